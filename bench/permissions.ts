@@ -6,6 +6,7 @@ import type { Tables } from '../apps/server/src/database/index.ts';
 import { pageOfFolder } from '../apps/server/src/files/list.ts';
 import type { Caller, UserContext } from '../apps/server/src/http/index.ts';
 import { authorise } from '../apps/server/src/permission/index.ts';
+import type { InstanceId } from '../packages/contract/src/index.ts';
 import type { Bench } from './bench.ts';
 import { smallContent } from './content.ts';
 import { elapsedMs, median, percentile, repeat } from './measure.ts';
@@ -60,9 +61,9 @@ const callerOf = (userId: string): Caller => ({
 });
 
 async function resolveOne({ report }: Bench, database: Kysely<Tables>, name: string, query: string): Promise<void> {
-  const { rows } = await sql.raw<{ user_id: string; id: string }>(query).execute(database);
+  const { rows } = await sql.raw<{ user_id: string; id: InstanceId }>(query).execute(database);
   if (rows.length < 200) throw new Error(`${name}: only ${rows.length} cases`);
-  const ask = async ({ user_id, id }: { user_id: string; id: string }): Promise<boolean> =>
+  const ask = async ({ user_id, id }: { user_id: string; id: InstanceId }): Promise<boolean> =>
     authorise(database, callerOf(user_id), id, 'list').then(
       () => true,
       () => false,
@@ -81,11 +82,11 @@ async function resolveOne({ report }: Bench, database: Kysely<Tables>, name: str
 
 /** The same folders of 100 files for their leader and for others; nothing else differs. */
 async function listPages({ report }: Bench, database: Kysely<Tables>, times: number): Promise<void> {
-  const { rows: folders } = await sql<{ id: string; leader: string; member: string; receiver: string }>`
+  const { rows: folders } = await sql<{ id: InstanceId; leader: string; member: string; receiver: string }>`
     select i.id, s.owner_id as leader, g.subject_id as member, r.subject_id as receiver from file_grant r join instance i on i.id = r.instance_id
       join space s on s.id = i.space_id join lateral (select subject_id from file_grant m where m.instance_id = s.root_id and m.subject_kind = 'person' limit 1) g on true
     where r.source_kind = 'share' and r.subject_kind = 'person' order by random() limit 200`.execute(database);
-  const page = async (userId: string, folderId: string): Promise<void> => {
+  const page = async (userId: string, folderId: InstanceId): Promise<void> => {
     const input = { parentId: folderId, page: 1, pageSize: 100, sortField: 'instanceName', sortOrder: 'asc' } as const;
     const answer = await pageOfFolder({ database, nameKeys: () => Promise.resolve(null) }, input, {
       caller: callerOf(userId),

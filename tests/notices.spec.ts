@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { notify } from '../apps/server/src/notices/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
+import type { GroupId, InstanceId } from '../packages/contract/src/index.ts';
+import { newId } from '../apps/server/src/ids.ts';
 import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 import { inBothLooks, openWalk, walks } from './looks.ts';
@@ -12,10 +14,10 @@ const share = (company: Company, person: Person, instanceName: string) =>
   company.database
     .transaction()
     .execute((transaction) =>
-      notify(transaction, [person.userId], { kind: 'shared', data: { by, instanceId: randomUUID(), instanceName } }),
+      notify(transaction, [person.userId], { kind: 'shared', data: { by, instanceId: newId<InstanceId>(), instanceName } }),
     );
 const ask = (company: Company, person: Person, groupName: string) => {
-  const groupId = randomUUID();
+  const groupId = newId<GroupId>();
   return company.database
     .transaction()
     .execute((transaction) =>

@@ -49,7 +49,7 @@ test('a dropped tree of folders arrives whole, empty folders included', async ({
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await cdp.send('Input.dispatchDragEvent', { type, x: 700, y: 500, data });
   await expect(rowOf(page, '项目资料')).toBeVisible({ timeout: 20_000 });
   const names = async (...path: string[]): Promise<string[]> => {
-    let id = person.rootId;
+    let id: string = person.rootId;
     for (const name of path) id = (await childOf(id, name)) ?? id;
     return person.names(id);
   };

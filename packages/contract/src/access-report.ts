@@ -4,6 +4,7 @@ import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import type { FileRole, GrantSubject, PermissionItem } from './permission.ts';
 import type { Person } from './search.ts';
+import type { InstanceId } from './ids.ts';
 
 /** The source of access: owning the space, or a group, a department, an internal share. */
 export type AccessKind = 'owner' | 'group' | 'department' | 'share';
@@ -13,7 +14,7 @@ export interface AccessGrant {
   subject: GrantSubject & { name: string };
   role: FileRole;
   on: {
-    instanceId: string;
+    instanceId: InstanceId;
     /** Null when that folder is hidden from the reader. */
     name: string | null;
     /** Whether it is the top of the space. */
@@ -67,7 +68,7 @@ export const queryAccess = call<Page<AccessEntry>>()({
   fieldsIn: 'json',
   caller: 'user',
   needs: { item: 'personnelManagement', of: 'instanceId' },
-  request: z.strictObject({ instanceId: fields.id, page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
+  request: z.strictObject({ instanceId: fields.instanceId, page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
   summary:
     'Lists everyone with access to an item and where it comes from: the owner first, then the nearest grants. Needs the permission to manage its people.',
 });

@@ -7,11 +7,12 @@ import { requestedLevels } from './level-rules.ts';
 import type { AccessLevel } from './level-rules.ts';
 import { permissionItems } from './permission.ts';
 import type { PermissionItem } from './permission.ts';
+import type { InstanceId } from './ids.ts';
 
 /** The caller's own pending request. */
 export interface OwnAccessRequest {
   requestId: string;
-  instanceId: string;
+  instanceId: InstanceId;
   /** The permission item they need. */
   item: PermissionItem;
   createTime: string;
@@ -21,7 +22,7 @@ export interface OwnAccessRequest {
 export interface AccessRequest {
   requestId: string;
   by: { userId: string; name: string };
-  instanceId: string;
+  instanceId: InstanceId;
   instanceName: string;
   classifierId: 'File' | 'Folder';
   item: PermissionItem;
@@ -40,7 +41,7 @@ export const request = call<OwnAccessRequest>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({
-    instanceId: fields.id,
+    instanceId: fields.instanceId,
     item: z.enum(permissionItems).default('list'),
     message: z
       .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
+import type { InstanceId } from './ids.ts';
 import type { NoticePerson } from './notices.ts';
 import type { Sensitivity } from './sensitivity.ts';
 
@@ -10,8 +11,8 @@ export interface ActivityData {
   versionRestored: { version: number; from: number };
   versionRemoved: { version: number };
   renamed: { from: string; to: string };
-  moved: { fromId: string; toId: string };
-  copied: { fromId: string };
+  moved: { fromId: InstanceId; toId: InstanceId };
+  copied: { fromId: InstanceId };
   deleted: Record<string, never>;
   restored: Record<string, never>;
   shared: { people: number; departments: number };
@@ -41,7 +42,7 @@ export const list = call<{ items: Activity[]; next: string | null }>()({
   caller: 'user',
   needs: { item: 'attribute', of: 'instanceId' },
   request: z.strictObject({
-    instanceId: fields.id,
+    instanceId: fields.instanceId,
     fileSharingId: fields.id.optional(),
     /** The `next` of the previous page. */
     before: fields.id.optional(),

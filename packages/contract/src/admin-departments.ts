@@ -5,6 +5,7 @@ import { managersOfDepartment } from './departments.ts';
 import type { DepartmentManager } from './departments.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
+import type { InstanceId } from './ids.ts';
 
 export const setManagers = call<{ managers: DepartmentManager[] }>()({
   name: 'adminDepartment.setManagers',
@@ -28,11 +29,11 @@ export const move = call<null>()({
   caller: 'administrator',
   adminItem: 'departments.move',
   /** A null parent moves it to the top level. */
-  request: z.strictObject({ departmentId: fields.id, parentId: fields.id.nullable() }),
+  request: z.strictObject({ departmentId: fields.id, parentId: fields.instanceId.nullable() }),
   summary: 'Moves a department with its sub-departments and their spaces.',
 });
 
-export const end = call<{ rootId: string; heirId: string }>()({
+export const end = call<{ rootId: InstanceId; heirId: string }>()({
   name: 'adminDepartment.end',
   method: 'POST',
   changes: 'once',

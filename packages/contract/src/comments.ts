@@ -21,7 +21,7 @@ export interface Comments {
   items: Comment[];
 }
 
-const item = { instanceId: fields.id, fileSharingId: fields.id.optional() };
+const item = { instanceId: fields.instanceId, fileSharingId: fields.id.optional() };
 
 export const list = call<Comments>()({
   name: 'instance.comments',

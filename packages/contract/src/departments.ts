@@ -5,6 +5,7 @@ import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
 import type { PermissionItem } from './permission.ts';
 import type { Department, Person } from './search.ts';
+import type { InstanceId } from './ids.ts';
 
 export interface DepartmentChildren {
   /** Sorted by name; at most `limits.subDepartments`. */
@@ -23,7 +24,7 @@ export const queryChildren = call<DepartmentChildren>()({
   caller: 'user',
   request: z.strictObject({
     /** When omitted: the top of the company, with the people who are in no department. */
-    parentId: fields.id.optional(),
+    parentId: fields.instanceId.optional(),
     page: z.coerce.number().pipe(fields.pageFields.page.unwrap()).default(1),
     pageSize: z.coerce.number().pipe(fields.pageFields.pageSize.unwrap()).default(limits.defaultPageSize),
     t: fields.timestamp,
@@ -54,7 +55,7 @@ export interface DepartmentManager {
 
 /** A department's space, as far as the caller may see it. */
 export interface DepartmentSpace {
-  rootId: string;
+  rootId: InstanceId;
   /** Null when the department is closed. */
   departmentId: string | null;
   name: string;

@@ -3,9 +3,10 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { PreviewKind } from './categories.ts';
 import { limits } from './limits.ts';
+import type { InstanceId } from './ids.ts';
 
 const request = z.strictObject({
-  instanceId: fields.id,
+  instanceId: fields.instanceId,
   linkPath: fields.noLink,
   fileSharingId: fields.id.optional(),
   version: fields.version.optional(),
@@ -99,7 +100,10 @@ export const thumbnails = call<Thumbnails>()({
   path: '/disk/api/instance/thumbnails',
   fieldsIn: 'json',
   caller: 'user',
-  request: z.strictObject({ instanceIds: z.array(fields.id).min(1).max(limits.thumbnailsPerCall), fileSharingId: fields.id.optional() }),
+  request: z.strictObject({
+    instanceIds: z.array(fields.instanceId).min(1).max(limits.thumbnailsPerCall),
+    fileSharingId: fields.id.optional(),
+  }),
   summary: 'Thumbnails of files, for lists.',
 });
 
@@ -110,7 +114,7 @@ export interface FolderDownload {
   /** The ZIP's size in bytes, as of now. */
   fileSize: number;
   /** The first 2,000 by path; folders in a path are separated by '/'. */
-  files: { instanceId: string; path: string; fileSize: number }[];
+  files: { instanceId: InstanceId; path: string; fileSize: number }[];
   fileCount: number;
   folders: number;
   /** Unreadable items, which are skipped: the first 2,000. The ZIP contains an entry that lists all of them. */
@@ -125,6 +129,6 @@ export const folderDownload = call<FolderDownload>()({
   fieldsIn: 'json',
   caller: 'user',
   mostBytes: limits.callBytes.batch,
-  request: z.strictObject({ instanceIds: z.array(fields.id).min(1), fileSharingId: fields.id.optional() }),
+  request: z.strictObject({ instanceIds: z.array(fields.instanceId).min(1), fileSharingId: fields.id.optional() }),
   summary: 'Lists the contents of the selected files and folders, and returns a link to one streamed ZIP of them.',
 });

@@ -32,7 +32,10 @@ export const page = call<Page<Favourite>>()({
   summary: "Lists the caller's favorites from all spaces, without those that are deleted or hidden from them.",
 });
 
-const request = z.strictObject({ fileSharingId: fields.id.optional(), instanceIds: z.array(fields.id).min(1).max(limits.favourites) });
+const request = z.strictObject({
+  fileSharingId: fields.id.optional(),
+  instanceIds: z.array(fields.instanceId).min(1).max(limits.favourites),
+});
 
 export const create = call<ItemOutcome[]>()({
   name: 'collect.create',

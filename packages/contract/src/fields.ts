@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { GroupId, InstanceId } from './ids.ts';
 import { limits } from './limits.ts';
 import { decodeName } from './names.ts';
 import { normalised } from './normalised.ts';
@@ -6,6 +7,10 @@ import { normalised } from './normalised.ts';
 /** Field schemas shared by several calls. */
 
 export const id = z.uuid();
+/** The same on the wire; the server receives it with its kind. */
+const idOf = <Of extends string>(): z.ZodType<Of, string> => id as unknown as z.ZodType<Of, string>;
+export const instanceId = idOf<InstanceId>();
+export const groupId = idOf<GroupId>();
 export const md5 = z.string().regex(/^[0-9a-f]{32}$/);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** These calls are for signed-in people only: naming a link is refused, not ignored. */

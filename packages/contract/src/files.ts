@@ -10,15 +10,16 @@ import type { PermissionItem } from './permission.ts';
 import type { Sensitivity, SensitivityOf } from './sensitivity.ts';
 import type { InstanceType } from './space-kinds.ts';
 import { tagText } from './tags.ts';
+import type { InstanceId } from './ids.ts';
 
 /** A file or folder in every response (calls: "An instance"). */
 export interface Instance {
-  instanceId: string;
+  instanceId: InstanceId;
   instanceName: string;
   classifierId: 'File' | 'Folder';
   /** Bytes; 0 for folders. */
   fileSize: number;
-  parentId: string | null;
+  parentId: InstanceId | null;
   /** Names of the parent folders, from the space's root, which is not included. */
   parentNames: string[];
   instancePath: string;
@@ -57,13 +58,13 @@ export interface InstanceDetail extends Instance {
 }
 
 /** The outcome for one of several items. */
-export type ItemOutcome = { instanceId: string; done: true } | ({ instanceId: string; done: false } & Refusal);
+export type ItemOutcome = { instanceId: InstanceId; done: true } | ({ instanceId: InstanceId; done: false } & Refusal);
 
 export const instanceSortFields = ['instanceName', 'fileSize', 'updateTime', 'createTime', 'category'] as const;
 export type InstanceSortField = (typeof instanceSortFields)[number];
 
 const sharing = { fileSharingId: fields.id.optional() };
-const ids = z.array(fields.id).min(1).max(limits.itemsPerCall);
+const ids = z.array(fields.instanceId).min(1).max(limits.itemsPerCall);
 
 /** With `everywhere` (the `/personalTable` screen) it lists files of all folders. The total then stops at `limits.filesEverywhere`. */
 export const page = call<Page<Instance>>()({
@@ -76,7 +77,7 @@ export const page = call<Page<Instance>>()({
   request: z.strictObject({
     ...fields.pageFields,
     ...sharing,
-    parentId: fields.id.optional(),
+    parentId: fields.instanceId.optional(),
     sortField: z.enum(instanceSortFields).default('instanceName'),
     category: z.number().int().min(1).max(7).optional(),
     keyword: z.string().max(128).optional(),
@@ -97,7 +98,7 @@ export const createFolder = call<Instance>()({
   path: '/disk/api/instance/createFolder',
   fieldsIn: 'form',
   caller: 'user',
-  request: z.strictObject({ ...sharing, parentId: fields.id, instanceName: fields.plainName, linkPath: fields.noLink }),
+  request: z.strictObject({ ...sharing, parentId: fields.instanceId, instanceName: fields.plainName, linkPath: fields.noLink }),
   summary: 'Creates a folder.',
 });
 
@@ -109,7 +110,7 @@ export interface FolderTree {
 }
 export interface CreatedFolderTree {
   instanceName: string;
-  instanceId: string;
+  instanceId: InstanceId;
   children: CreatedFolderTree[];
 }
 const folderTree: z.ZodType<FolderTree> = z.lazy(() =>
@@ -130,7 +131,7 @@ export const batchCreateFolder = call<CreatedFolderTree>()({
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({
     ...sharing,
-    parentId: fields.id,
+    parentId: fields.instanceId,
     instanceName: fields.plainName,
     linkPath: fields.noLink,
     instanceId: z.string().max(64).optional(),
@@ -147,7 +148,7 @@ export const rename = call<Instance>()({
   fieldsIn: 'json',
   caller: 'user',
   needs: { item: 'rename', of: 'instanceId' },
-  request: z.strictObject({ ...sharing, instanceId: fields.id, fileName: fields.encodedName }),
+  request: z.strictObject({ ...sharing, instanceId: fields.instanceId, fileName: fields.encodedName }),
   summary: 'Renames a file or folder; `fileName` is encoded.',
 });
 
@@ -182,7 +183,7 @@ export const queryFolderByParentId = call<Instance[]>()({
   path: '/disk/api/instance/queryFolderByParentId',
   fieldsIn: 'query',
   caller: 'user',
-  request: z.strictObject({ ...sharing, parentId: fields.id.optional(), t: fields.timestamp }),
+  request: z.strictObject({ ...sharing, parentId: fields.instanceId.optional(), t: fields.timestamp }),
   summary: 'The subfolders of a folder, for trees (at most 2,000).',
 });
 export const queryInstanceDetail = call<InstanceDetail>()({
@@ -191,7 +192,7 @@ export const queryInstanceDetail = call<InstanceDetail>()({
   path: '/disk/api/instance/queryInstanceDetail',
   fieldsIn: 'query',
   caller: 'user',
-  request: z.strictObject({ ...sharing, instanceId: fields.id, explain: fields.id.optional(), t: fields.timestamp }),
+  request: z.strictObject({ ...sharing, instanceId: fields.instanceId, explain: fields.id.optional(), t: fields.timestamp }),
   summary:
     'All details of one item. `explain` adds why that person has their permissions: the caller, or anybody if the caller manages its people.',
 });
@@ -202,6 +203,6 @@ export const queryFolderSize = call<{ files: number; folders: number; bytes: num
   fieldsIn: 'query',
   caller: 'user',
   needs: { item: 'attribute', of: 'instanceId' },
-  request: z.strictObject({ ...sharing, instanceId: fields.id, t: fields.timestamp }),
+  request: z.strictObject({ ...sharing, instanceId: fields.instanceId, t: fields.timestamp }),
   summary: 'The number of files and folders under a folder, and their size.',
 });

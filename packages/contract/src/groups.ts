@@ -6,13 +6,14 @@ import { limits } from './limits.ts';
 import type { NoticePerson } from './notices.ts';
 import { groupLevels } from './permission.ts';
 import type { GrantSubject, GroupLevel } from './permission.ts';
+import type { GroupId } from './ids.ts';
 
 /** Identities in a group (specification 2 section 6): the owner, administrators, and everyone else. */
 export type GroupIdentity = 'owner' | 'administrator' | 'member';
 
 export interface Group {
   /** Also the id of the group's top folder. */
-  groupId: string;
+  groupId: GroupId;
   groupName: string;
   description: string;
   leader: NoticePerson;
@@ -65,7 +66,7 @@ export const page = call<Page<Group>>()({
   summary: 'Lists the groups that the caller owns, or other groups that they are a member of.',
 });
 
-const ofGroup = { groupId: fields.id };
+const ofGroup = { groupId: fields.groupId };
 
 export const queryGroup = call<Group>()({
   name: 'group.queryGroup',
@@ -124,7 +125,7 @@ export type HandoverState = (typeof handoverStates)[number];
 
 export interface Handover {
   handoverId: string;
-  groupId: string;
+  groupId: GroupId;
   groupName: string;
   sender: NoticePerson;
   receiver: NoticePerson;

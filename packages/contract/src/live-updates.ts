@@ -1,10 +1,11 @@
 /** Server-sent events that tell a signed-in person's pages that shown data may have changed. */
+import type { InstanceId } from './ids.ts';
 export const eventsPath = '/disk/api/events';
 
 /** Events carry only ids and counts: clients refetch the data by calls, which check permissions again. Clients ignore unknown events. */
 export type LiveEvent =
   /** Items in these folders were added, removed or changed. */
-  | { event: 'listChanged'; folderIds: string[] }
+  | { event: 'listChanged'; folderIds: InstanceId[] }
   /** A notification arrived or was read. */
   | { event: 'notice'; unread: number }
   | { event: 'capacityChanged' }

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Instance, ItemOutcome } from './files.ts';
 import { limits } from './limits.ts';
+import type { InstanceId } from './ids.ts';
 
 export type PlacingKind = 'move' | 'copy';
 
@@ -11,8 +12,8 @@ export type PlacingKind = 'move' | 'copy';
  * failed.
  */
 export type PlacedItem =
-  | { instanceId: string; done: true; instance?: Instance }
-  | { instanceId: string; done: true; taskId: string }
+  | { instanceId: InstanceId; done: true; instance?: Instance }
+  | { instanceId: InstanceId; done: true; taskId: string }
   | Extract<ItemOutcome, { done: false }>;
 
 /**
@@ -23,8 +24,8 @@ export type PlacedItem =
 export const placing = z.strictObject({
   fileSharingId: fields.id.optional(),
   targetSharingId: fields.id.optional(),
-  instanceIds: z.array(fields.id).min(1).max(limits.itemsPerCall),
-  targetParentId: fields.id,
+  instanceIds: z.array(fields.instanceId).min(1).max(limits.itemsPerCall),
+  targetParentId: fields.instanceId,
   onConflict: fields.onTaken.default('fail'),
   onFileConflict: fields.onFileTaken.default('version'),
 });
@@ -37,7 +38,7 @@ export interface PlacingTask {
   /** The number of items in the request. */
   items: number;
   targetName: string;
-  targetParentId: string;
+  targetParentId: InstanceId;
   /** The items that failed. */
   failed: Extract<ItemOutcome, { done: false }>[];
 }

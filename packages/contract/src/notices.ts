@@ -5,6 +5,7 @@ import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
 import type { AccessLevel } from './level-rules.ts';
 import type { InstanceType } from './space-kinds.ts';
+import type { GroupId, InstanceId } from './ids.ts';
 
 /** The person who caused a notification. */
 export interface NoticePerson {
@@ -16,22 +17,22 @@ export interface NoticePerson {
 export interface NoticeData {
   /** For a new person, at the first sign-in. */
   welcome: Record<string, never>;
-  handoverRequested: { by: NoticePerson; groupId: string; groupName: string };
-  handoverAnswered: { by: NoticePerson; groupId: string; groupName: string; accepted: boolean };
-  memberAdded: { by: NoticePerson; groupId: string; groupName: string };
-  memberRemoved: { by: NoticePerson; groupId: string; groupName: string };
-  groupDissolved: { by: NoticePerson; groupId: string; groupName: string; until: string };
-  dissolutionCancelled: { by: NoticePerson; groupId: string; groupName: string };
+  handoverRequested: { by: NoticePerson; groupId: GroupId; groupName: string };
+  handoverAnswered: { by: NoticePerson; groupId: GroupId; groupName: string; accepted: boolean };
+  memberAdded: { by: NoticePerson; groupId: GroupId; groupName: string };
+  memberRemoved: { by: NoticePerson; groupId: GroupId; groupName: string };
+  groupDissolved: { by: NoticePerson; groupId: GroupId; groupName: string; until: string };
+  dissolutionCancelled: { by: NoticePerson; groupId: GroupId; groupName: string };
   /** For a department's files. */
   managerNamed: { by: NoticePerson; departmentName: string };
   managerRemoved: { by: NoticePerson; departmentName: string };
   /** `message`: from the person who shared it. */
-  shared: { by: NoticePerson; instanceId: string; instanceName: string; message?: string };
+  shared: { by: NoticePerson; instanceId: InstanceId; instanceName: string; message?: string };
   shareWithdrawn: { by: NoticePerson; instanceName: string };
-  accessRequested: { by: NoticePerson; requestId: string; instanceId: string; instanceName: string; message: string };
+  accessRequested: { by: NoticePerson; requestId: string; instanceId: InstanceId; instanceName: string; message: string };
   /** `given` is set when granted. `by` and the names are null when the item is hidden from the asker. */
-  accessAnswered: { by: NoticePerson | null; instanceId: string; instanceName: string | null; granted: boolean; given?: AccessGiven };
-  comment: { by: NoticePerson; instanceId: string; instanceName: string };
+  accessAnswered: { by: NoticePerson | null; instanceId: InstanceId; instanceName: string | null; granted: boolean; given?: AccessGiven };
+  comment: { by: NoticePerson; instanceId: InstanceId; instanceName: string };
 }
 /** What an approved request granted, and in which space. */
 export interface AccessGiven {
@@ -40,7 +41,7 @@ export interface AccessGiven {
   /** As in `Instance`. */
   instanceType: InstanceType;
   /** The top of the space; missing when it is hidden from the asker. */
-  rootId?: string;
+  rootId?: InstanceId;
 }
 export type NoticeKind = keyof NoticeData;
 

@@ -24,7 +24,7 @@ export interface PrivilegeEntry extends GrantSubject {
   fromName?: string;
 }
 
-const ofInstance = { instanceId: fields.id };
+const ofInstance = { instanceId: fields.instanceId };
 const named = { subject: z.strictObject(subject) };
 
 export const queryPrivilegeList = call<Page<PrivilegeEntry>>()({
@@ -52,7 +52,7 @@ export const updateMemberRole = call<null>()({
   path: '/disk/api/privilege/updateMemberRole',
   fieldsIn: 'json',
   caller: 'user',
-  request: z.strictObject({ groupId: fields.id, ...named, role: level }),
+  request: z.strictObject({ groupId: fields.groupId, ...named, role: level }),
   summary: "Changes a member's level in the whole group.",
 });
 

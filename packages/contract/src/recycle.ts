@@ -6,11 +6,12 @@ import type { Refusal } from './failures.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 import { instanceTypes } from './space-kinds.ts';
+import type { InstanceId } from './ids.ts';
 
 /** A deleted file or folder in the recycle bin. */
 export interface RecycledItem {
   recycleId: string;
-  instanceId: string;
+  instanceId: InstanceId;
   instanceName: string;
   classifierId: 'File' | 'Folder';
   /** Bytes; for a folder the sum of all files deleted with it, null until counted. */
@@ -71,7 +72,7 @@ export const restore = call<RecycleOutcome[]>()({
   mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({
     recycleIds,
-    targetParentId: fields.id.optional(),
+    targetParentId: fields.instanceId.optional(),
     onConflict: fields.onRestored.default('rename'),
     onFileConflict: fields.onFileTaken.default('version'),
   }),

@@ -45,7 +45,7 @@ export interface FoundDepartment extends Department {
 const keyword = {
   keyword: z.string().max(limits.nameLength),
   /** Only in this department and below. */
-  parentId: fields.id.optional(),
+  parentId: fields.instanceId.optional(),
   limit: z.coerce.number().int().min(1).max(limits.foundPerSearch).default(20),
   t: fields.timestamp,
 };

@@ -26,6 +26,6 @@ export const setSensitivity = call<SensitivityOf>()({
   fieldsIn: 'json',
   caller: 'user',
   needs: { item: 'personnelManagement', of: 'instanceId' },
-  request: z.strictObject({ instanceId: fields.id, fileSharingId: fields.id.optional(), sensitivity: z.enum(sensitivities) }),
+  request: z.strictObject({ instanceId: fields.instanceId, fileSharingId: fields.id.optional(), sensitivity: z.enum(sensitivities) }),
   summary: 'Sets the sensitivity of a file or folder. Needs the permission to manage its people.',
 });

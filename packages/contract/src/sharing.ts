@@ -7,6 +7,7 @@ import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 import { shareLevels } from './permission.ts';
 import type { GrantSubject, ShareLevel } from './permission.ts';
+import type { InstanceId } from './ids.ts';
 
 const levels = Object.keys(shareLevels) as [ShareLevel, ...ShareLevel[]];
 export const shareSides = ['initiated', 'received'] as const;
@@ -41,7 +42,7 @@ export interface ShareScope {
 export interface ShareDetail {
   /** Null when the item is not shared yet. */
   fileSharingId: string | null;
-  instanceId: string;
+  instanceId: InstanceId;
   instanceName: string;
   initiator: { userId: string; name: string };
   createTime: string | null;
@@ -135,8 +136,8 @@ export const create = call<ShareOutcome[]>()({
   mostBytes: limits.callBytes.batch,
   request: z
     .strictObject({
-      instanceId: fields.id.optional(),
-      instanceIds: ids.optional(),
+      instanceId: fields.instanceId.optional(),
+      instanceIds: z.array(fields.instanceId).min(1).max(limits.itemsPerCall).optional(),
       /** A share of someone else's that the caller manages. */
       fileSharingId: shareId,
       members: z
@@ -168,7 +169,7 @@ export const remove = call<ShareOutcome[]>()({
   mostBytes: limits.callBytes.batch,
   request: z
     .strictObject({
-      instanceId: fields.id.optional(),
+      instanceId: fields.instanceId.optional(),
       fileSharingIds: ids.optional(),
       fileSharingId: shareId,
       /** When omitted, the whole share is withdrawn. */
@@ -191,7 +192,7 @@ export const leaveInnerSharing = call<ShareOutcome[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: z
-    .strictObject({ instanceId: fields.id.optional(), fileSharingIds: ids.optional(), fileSharingId: shareId })
+    .strictObject({ instanceId: fields.instanceId.optional(), fileSharingIds: ids.optional(), fileSharingId: shareId })
     .refine(oneOf('instanceId', 'fileSharingIds')),
   summary: 'Leaves received shares. Someone who has a share only through a department cannot leave it.',
 });
@@ -203,7 +204,7 @@ export const checkShared = call<{ shared: boolean; above: boolean; people: numbe
   fieldsIn: 'query',
   caller: 'user',
   needs: { item: 'attribute', of: 'instanceId' },
-  request: z.strictObject({ instanceId: fields.id, fileSharingId: shareId, t: fields.timestamp }),
+  request: z.strictObject({ instanceId: fields.instanceId, fileSharingId: shareId, t: fields.timestamp }),
   summary: 'Returns whether an item or a parent folder is shared, and with how many people and departments.',
 });
 
@@ -213,7 +214,7 @@ export const querySharingUsers = call<ShareDetail>()({
   path: '/disk/api/innerSharing/querySharingUsers',
   fieldsIn: 'query',
   caller: 'user',
-  request: z.strictObject({ instanceId: fields.id, fileSharingId: shareId, t: fields.timestamp }),
+  request: z.strictObject({ instanceId: fields.instanceId, fileSharingId: shareId, t: fields.timestamp }),
   summary: 'Returns the recipients of a share, their levels and expirations, and the levels that the initiator can grant.',
 });
 
@@ -225,7 +226,7 @@ export const downloadUsers = call<null>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({
-    instanceId: fields.id,
+    instanceId: fields.instanceId,
     fileSharingId: shareId,
     /** Requests an empty template to fill in and import, instead of the recipients. */
     template: z.literal('1').optional(),
@@ -234,7 +235,7 @@ export const downloadUsers = call<null>()({
   summary: 'Downloads the recipients of a share as an Excel file, or a template for importing them.',
 });
 
-const upload = z.strictObject({ instanceId: fields.id, fileSharingId: shareId, file: fields.file });
+const upload = z.strictObject({ instanceId: fields.instanceId, fileSharingId: shareId, file: fields.file });
 
 export const checkUploadUser = call<ImportedList>()({
   name: 'innerSharing.checkUploadUser',

@@ -12,7 +12,7 @@ export const tagText = z
   .transform((text) => normalised(text).trim())
   .refine((text) => nameLength(text) > 0 && !unsafeText.test(text));
 
-const request = z.strictObject({ instanceId: fields.id, fileSharingId: fields.id.optional(), tag: tagText });
+const request = z.strictObject({ instanceId: fields.instanceId, fileSharingId: fields.id.optional(), tag: tagText });
 
 export const tag = call<{ tags: string[] }>()({
   name: 'instance.tag',
@@ -45,6 +45,6 @@ export const suggest = call<{ tags: string[] }>()({
   fieldsIn: 'query',
   caller: 'user',
   needs: { item: 'list', of: 'instanceId' },
-  request: z.strictObject({ instanceId: fields.id, fileSharingId: fields.id.optional(), t: fields.timestamp }),
+  request: z.strictObject({ instanceId: fields.instanceId, fileSharingId: fields.id.optional(), t: fields.timestamp }),
   summary: "Suggests tags: those recently used in the item's space on items that the caller may see, most frequent first.",
 });

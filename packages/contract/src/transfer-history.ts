@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
+import type { InstanceId } from './ids.ts';
 
 /** One row of the finished list (specification 1 section 3). */
 export interface FinishedRecord {
@@ -14,8 +15,8 @@ export interface FinishedRecord {
   /** Names of the parent folders, from the top; empty for downloads. */
   parentNames: string[];
   /** The folder to open; null for downloads. */
-  parentId: string | null;
-  fileId: string;
+  parentId: InstanceId | null;
+  fileId: InstanceId;
   finishedTime: string;
 }
 
@@ -26,8 +27,8 @@ const record = z.strictObject({
   fileSize: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   transferType: z.enum(['upload', 'download']),
   parentNames: z.array(z.string().max(1024)).max(limits.folderDepth + 1),
-  parentId: fields.id.nullable(),
-  fileId: fields.id,
+  parentId: fields.instanceId.nullable(),
+  fileId: fields.instanceId,
 });
 
 export const page = call<Page<FinishedRecord>>()({

@@ -73,7 +73,7 @@ const check = z.strictObject({
   fMd5: fields.md5,
   sha256: fields.sha256.optional(),
   category,
-  parentId: fields.id,
+  parentId: fields.instanceId,
   onConflict: fields.onConflict.optional(),
 });
 
@@ -112,7 +112,7 @@ export const secondUpload = call<Instance>()({
   request: z.strictObject({
     ...sharing,
     fileId: z.string().max(128),
-    parentId: fields.id,
+    parentId: fields.instanceId,
     instanceType,
     fileName: fields.encodedName,
     category,
@@ -173,7 +173,7 @@ const save = z.strictObject({
   partSize: size.optional(),
   partNum: z.coerce.number().int().min(0).max(limits.mostParts).optional(),
   lastPartSize: size.optional(),
-  parentId: fields.id,
+  parentId: fields.instanceId,
   instanceType,
   classifierId: z.literal('File').optional(),
   sourceType: text,

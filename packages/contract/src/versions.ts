@@ -29,7 +29,7 @@ export interface FileVersions {
   days: number | null;
 }
 
-const one = { instanceId: fields.id, fileSharingId: fields.id.optional(), version: fields.version };
+const one = { instanceId: fields.instanceId, fileSharingId: fields.id.optional(), version: fields.version };
 
 export const list = call<FileVersions>()({
   name: 'instance.versions',
@@ -39,7 +39,7 @@ export const list = call<FileVersions>()({
   caller: 'user',
   needs: { item: 'historyView', of: 'instanceId' },
   request: z.strictObject({
-    instanceId: fields.id,
+    instanceId: fields.instanceId,
     fileSharingId: fields.id.optional(),
     /** Only versions older than this one. */
     before: fields.version.optional(),

@@ -1,4 +1,4 @@
-import type { AccessGrant, GrantSubject } from '@alcove/contract';
+import type { AccessGrant, GrantSubject, InstanceId } from '@alcove/contract';
 import { isRoot, visibleAncestors } from '../permission/index.ts';
 import type { GrantSource, ItemContext, StoredGrant } from '../permission/index.ts';
 import type { Names } from './names.ts';
@@ -32,4 +32,4 @@ export const sourceName = (
 export const subjectsOf = (grants: readonly { subject: GrantSubject; grantorId: string }[]): GrantSubject[] =>
   grants.flatMap(({ subject, grantorId }) => [subject, { kind: 'person' as const, id: grantorId }]);
 
-export const chainOf = ({ instanceId, ancestors }: ItemContext): string[] => [instanceId, ...ancestors.map(({ id }) => id).reverse()];
+export const chainOf = ({ instanceId, ancestors }: ItemContext): InstanceId[] => [instanceId, ...ancestors.map(({ id }) => id).reverse()];

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { endDepartment } from '../departments/end-department.ts';
 import { removeDissolved } from '../groups/index.ts';
@@ -70,7 +71,7 @@ interface Scene extends Cell {
   aboveId: string;
   outer: string;
   folder: string;
-  file: string;
+  file: InstanceId;
 }
 
 async function openScene(cell: Cell): Promise<Scene> {
@@ -85,7 +86,8 @@ async function openScene(cell: Cell): Promise<Scene> {
         : isShare(cell) && !cell.way.startsWith('request')
           ? worker!
           : first!;
-  let [rootId, departmentId, aboveId] = [giver.rootId, '', ''];
+  let rootId = giver.rootId;
+  let [departmentId, aboveId] = ['', ''];
   if (cell.space === 'group') {
     rootId = (await first!.call(group.createGroup, { groupName: name, preallocatedSize: 2 ** 20 })).groupId;
     await first!.call(group.addMembers, {
@@ -105,7 +107,7 @@ async function openScene(cell: Cell): Promise<Scene> {
     await names(departmentId, first!, second!, ...(giver !== first && giver !== worker ? [giver] : []));
     rootId = (
       await sql<{
-        root_id: string;
+        root_id: InstanceId;
       }>`select s.root_id from department d join space s on s.id = d.space_id where d.id = ${departmentId}`.execute(company.database)
     ).rows[0]!.root_id;
     await first!.call(privilege.updateUserRole, { instanceId: rootId, subject: personOf(worker!), role: 'edit' });

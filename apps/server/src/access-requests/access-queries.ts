@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { OwnAccessRequest, PermissionItem } from '@alcove/contract';
+import type { InstanceId, OwnAccessRequest, PermissionItem } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -45,7 +45,7 @@ export async function countLately(transaction: Transaction<Tables>, askerId: str
 
 export async function insertRequest(
   transaction: Transaction<Tables>,
-  asked: { askerId: string; instanceId: string; item: PermissionItem; message: string },
+  asked: { askerId: string; instanceId: InstanceId; item: PermissionItem; message: string },
 ): Promise<OwnAccessRequest> {
   const row = await transaction
     .insertInto('access_request')
@@ -103,7 +103,7 @@ export async function setNotified(transaction: Transaction<Tables>, requestId: s
  * Active people, except the asker, who manage the item through ownership or through a grant in its own space, made to them or to their
  * department. Those with a personal grant come first.
  */
-export async function findManagers(database: Kysely<Tables>, instanceId: string, askerId: string): Promise<string[]> {
+export async function findManagers(database: Kysely<Tables>, instanceId: InstanceId, askerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive up as (
       select i.id, i.parent_id, i.space_id, 0 as depth from instance i where i.id = ${instanceId}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, levelHeld } from '@alcove/contract';
-import type { FileRole, Notice } from '@alcove/contract';
+import type { FileRole, InstanceId, Notice } from '@alcove/contract';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { putGrants } from '../permission/index.ts';
 import { Listener, openCompany, refused } from '../testing/index.ts';
@@ -37,7 +37,7 @@ async function level(who: Person, instanceId: string): Promise<string | null> {
 }
 const freeze = (person: Person) =>
   company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', person.userId).execute();
-const rootOf = async (departmentId: string): Promise<{ rootId: string; spaceId: string }> => {
+const rootOf = async (departmentId: string): Promise<{ rootId: InstanceId; spaceId: string }> => {
   const row = await company.database
     .selectFrom('department as d')
     .innerJoin('space as s', 's.id', 'd.space_id')
@@ -46,7 +46,7 @@ const rootOf = async (departmentId: string): Promise<{ rootId: string; spaceId: 
     .executeTakeFirstOrThrow();
   return { rootId: row.root_id, spaceId: row.id };
 };
-const grants = (instanceId: string, who: Person) =>
+const grants = (instanceId: InstanceId, who: Person) =>
   company.database
     .selectFrom('file_grant')
     .select(['source_kind', 'role', 'expires_at'])
@@ -270,7 +270,7 @@ test('what a department gives outlives who answered; what the owner of personal 
 
 test('an answer never takes away: who is named there already, or may do more, gets it beside what they have', async () => {
   const { one, member, spaceId, rootId, folder } = await department();
-  const give = (role: FileRole, instanceId: string) =>
+  const give = (role: FileRole, instanceId: InstanceId) =>
     company.database
       .transaction()
       .execute((transaction) =>

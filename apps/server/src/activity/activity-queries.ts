@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { ActivityContent, ActivityKind } from '@alcove/contract';
+import type { ActivityContent, ActivityKind, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -9,7 +9,7 @@ import { newId } from '../ids.ts';
 export async function recordActivity(
   transaction: Transaction<Tables>,
   userId: string,
-  instanceIds: readonly string[],
+  instanceIds: readonly InstanceId[],
   { kind, data }: ActivityContent,
 ): Promise<void> {
   if (instanceIds.length === 0) return;
@@ -37,7 +37,7 @@ export interface ActivityRow {
 /** Newest first. Returns one entry more than a page has, to show whether there are more. */
 export async function findActivity(
   database: Kysely<Tables>,
-  instanceId: string,
+  instanceId: InstanceId,
   hidden: readonly ActivityKind[],
   before: string | undefined,
 ): Promise<ActivityRow[]> {

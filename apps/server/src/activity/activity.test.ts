@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, encodeName } from '@alcove/contract';
-import type { ActivityContent } from '@alcove/contract';
+import type { ActivityContent, InstanceId } from '@alcove/contract';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { recordActivity } from './index.ts';
@@ -14,10 +14,10 @@ before(async () => {
 });
 after(() => company.close());
 
-const read = (of: Person, instanceId: string, before?: string) =>
+const read = (of: Person, instanceId: InstanceId, before?: string) =>
   of.call(calls.activity.list, { instanceId, ...(before !== undefined && { before }) });
-const kinds = async (of: Person, instanceId: string) => (await read(of, instanceId)).items.map(({ kind }) => kind);
-const record = (of: Person, instanceId: string, content: ActivityContent) =>
+const kinds = async (of: Person, instanceId: InstanceId) => (await read(of, instanceId)).items.map(({ kind }) => kind);
+const record = (of: Person, instanceId: InstanceId, content: ActivityContent) =>
   company.database.transaction().execute((transaction) => recordActivity(transaction, of.userId, [instanceId], content));
 
 test('what people do with a file is told, newest first, its making last', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { Comment } from '@alcove/contract';
+import type { Comment, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 export interface CommentRow {
@@ -14,7 +14,7 @@ export interface CommentRow {
 /** The latest comments, or those before one of the item's comments, newest first. */
 export async function findComments(
   database: Kysely<Tables>,
-  instanceId: string,
+  instanceId: InstanceId,
   { before, most }: { before: string | null; most: number },
 ): Promise<CommentRow[]> {
   const older =
@@ -27,7 +27,7 @@ export async function findComments(
   return rows;
 }
 
-export async function findComment(database: Kysely<Tables>, instanceId: string, commentId: string): Promise<CommentRow | undefined> {
+export async function findComment(database: Kysely<Tables>, instanceId: InstanceId, commentId: string): Promise<CommentRow | undefined> {
   const { rows } = await sql<CommentRow>`
     select c.id, c.author_id, u.real_name as author_name, c.text, c.created_at from comment c join user_account u on u.id = c.author_id
     where c.id = ${commentId} and c.instance_id = ${instanceId}`.execute(database);
@@ -37,7 +37,7 @@ export async function findComment(database: Kysely<Tables>, instanceId: string, 
 /** The comment's author. The comment cannot be removed by anyone else until the transaction ends. */
 export async function lockComment(
   transaction: Transaction<Tables>,
-  instanceId: string,
+  instanceId: InstanceId,
   commentId: string,
 ): Promise<{ author_id: string } | undefined> {
   return transaction
@@ -49,7 +49,7 @@ export async function lockComment(
     .executeTakeFirst();
 }
 
-export async function countComments(database: Kysely<Tables>, instanceId: string): Promise<number> {
+export async function countComments(database: Kysely<Tables>, instanceId: InstanceId): Promise<number> {
   const { total } = await database
     .selectFrom('comment')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -61,7 +61,7 @@ export async function countComments(database: Kysely<Tables>, instanceId: string
 /** False if there already is a comment with that id. */
 export async function insertComment(
   transaction: Transaction<Tables>,
-  comment: { id: string; instance_id: string; author_id: string; text: string },
+  comment: { id: string; instance_id: InstanceId; author_id: string; text: string },
 ): Promise<boolean> {
   const row = await transaction
     .insertInto('comment')
@@ -73,7 +73,7 @@ export async function insertComment(
 }
 
 /** The latest commenters first. */
-export async function findCommenters(database: Kysely<Tables>, instanceId: string, most: number): Promise<string[]> {
+export async function findCommenters(database: Kysely<Tables>, instanceId: InstanceId, most: number): Promise<string[]> {
   const { rows } = await sql<{ author_id: string }>`
     select author_id from comment where instance_id = ${instanceId} group by author_id order by max(created_at) desc limit ${most}`.execute(
     database,

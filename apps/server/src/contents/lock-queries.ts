@@ -3,14 +3,14 @@
  */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /**
  * Locks the contents of all versions of these files before versions are removed. While such content is being merged with an equal one, this
  * waits for the merge, which then points these versions to the other content.
  */
-export async function lockContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
+export async function lockContents(transaction: Transaction<Tables>, fileIds: readonly InstanceId[]): Promise<void> {
   await sql`
     select from blob where id in (select blob_id from version where instance_id = any(${fileIds}::uuid[])) order by id for no key update`.execute(
     transaction,
@@ -21,7 +21,7 @@ export async function lockContents(transaction: Transaction<Tables>, fileIds: re
  * Locks the current contents of these files `for share`: a merge with equal content waits until our new rows, which refer to the same
  * content, are committed. Returns the ids of the contents.
  */
-export async function shareLockContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<Set<string>> {
+export async function shareLockContents(transaction: Transaction<Tables>, fileIds: readonly InstanceId[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from blob where id in (select blob_id from instance where id = any(${fileIds}::uuid[])) order by id for share`.execute(
     transaction,
@@ -30,7 +30,7 @@ export async function shareLockContents(transaction: Transaction<Tables>, fileId
 }
 
 /** Like `shareLockContents`, for the content of one version of a file. */
-export async function shareLockVersion(transaction: Transaction<Tables>, instanceId: string, number: number): Promise<void> {
+export async function shareLockVersion(transaction: Transaction<Tables>, instanceId: InstanceId, number: number): Promise<void> {
   await sql`
     select from blob where id = (select blob_id from version where instance_id = ${instanceId} and number = ${number}) for share`.execute(
     transaction,

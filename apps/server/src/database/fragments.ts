@@ -7,7 +7,7 @@ import type { PermissionItem } from '@alcove/contract';
 export const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** For `where id =`: matches any of these ids. */
-export const among = (ids: readonly string[]): RawBuilder<string> => sql`any(${ids}::uuid[])`;
+export const among = <Of extends string>(ids: readonly Of[]): RawBuilder<Of> => sql`any(${ids}::uuid[])`;
 
 /** Whether a `user_account` with this alias is neither frozen nor expired, by the database's clock (I14). */
 export const isActiveAs = (account: string): RawBuilder<boolean> =>

@@ -1,5 +1,21 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AccessLevel, ActivityKind, AdminItem, BlobId, BuiltInRole, FailureCode, FileRole, HandoverState, PermissionItem, RoleType, Sensitivity, SpaceKind, TaskState } from '@alcove/contract';
+import type {
+  AccessLevel,
+  ActivityKind,
+  AdminItem,
+  BlobId,
+  BuiltInRole,
+  FailureCode,
+  FileRole,
+  GroupId,
+  HandoverState,
+  InstanceId,
+  PermissionItem,
+  RoleType,
+  Sensitivity,
+  SpaceKind,
+  TaskState,
+} from '@alcove/contract';
 
 /** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -97,7 +113,7 @@ export interface Tables {
     id: string;
     kind: SpaceKind;
     owner_id: string | null;
-    root_id: string;
+    root_id: InstanceId;
     quota_bytes: number | null;
     used_bytes: Generated<number>;
     reserved_bytes: Generated<number>;
@@ -119,7 +135,7 @@ export interface Tables {
   };
   group_handover: {
     id: string;
-    group_id: string;
+    group_id: GroupId;
     sender_id: string;
     receiver_id: string;
     state: Generated<HandoverState>;
@@ -128,7 +144,7 @@ export interface Tables {
   };
   file_grant: {
     id: string;
-    instance_id: string;
+    instance_id: InstanceId;
     subject_kind: 'person' | 'department';
     subject_id: string;
     role: FileRole;
@@ -141,7 +157,7 @@ export interface Tables {
   };
   share: {
     id: string;
-    instance_id: string;
+    instance_id: InstanceId;
     initiator_id: string;
     created_at: DefaultTime;
     expires_at: OptionalTime;
@@ -196,9 +212,9 @@ export interface Tables {
   stray_object: { bucket: string; object_key: string; seen_at: DefaultTime };
   removal_count: { kind: 'content' | 'stray'; hour: Time; removed: number };
   instance: {
-    id: string;
+    id: InstanceId;
     space_id: string;
-    parent_id: string | null;
+    parent_id: InstanceId | null;
     is_file: boolean;
     name: string;
     folded_name: string;
@@ -216,20 +232,20 @@ export interface Tables {
     /** Its own level; a folder above may have a higher one. */
     sensitivity: Generated<Sensitivity>;
     /** The item from which the level came along with the content. Null: the level was chosen here. */
-    sensitivity_from: Generated<string | null>;
+    sensitivity_from: Generated<InstanceId | null>;
   };
   /** The keys that find an instance by its name. */
   instance_name: {
-    instance_id: string;
+    instance_id: InstanceId;
     space_id: string;
     /** `keysOfName`. Null until the name was processed. Maintained by the database. */
     keys: number[] | null;
   };
   /** How many levels of folders are below a folder, if any, and the folder above that it counts for. Maintained by the database. */
-  folder_height: { folder_id: string; counts_for: string | null; height: number };
-  folder_count: { folder_id: string; folders: Generated<number>; files: Generated<number> };
+  folder_height: { folder_id: InstanceId; counts_for: string | null; height: number };
+  folder_count: { folder_id: InstanceId; folders: Generated<number>; files: Generated<number> };
   version: {
-    instance_id: string;
+    instance_id: InstanceId;
     number: number;
     blob_id: BlobId;
     size: number;
@@ -241,14 +257,14 @@ export interface Tables {
   };
   activity: {
     id: string;
-    instance_id: string;
+    instance_id: InstanceId;
     user_id: string;
     kind: ActivityKind;
     data: Json<object>;
     created_at: DefaultTime;
   };
   tag: {
-    instance_id: string;
+    instance_id: InstanceId;
     /** `foldName` of the name; must be written with it. */
     folded_name: string;
     name: string;
@@ -257,10 +273,10 @@ export interface Tables {
     creator_id: string;
     created_at: DefaultTime;
   };
-  comment: { id: string; instance_id: string; author_id: string; text: string; created_at: DefaultTime };
+  comment: { id: string; instance_id: InstanceId; author_id: string; text: string; created_at: DefaultTime };
   favourite: {
     user_id: string;
-    instance_id: string;
+    instance_id: InstanceId;
     /** The share through which it was reached. */
     file_sharing_id: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: DefaultTime;
@@ -269,7 +285,7 @@ export interface Tables {
     id: string;
     user_id: string;
     space_id: string;
-    parent_id: string;
+    parent_id: InstanceId;
     name: string;
     size: number;
     md5: string;
@@ -281,7 +297,7 @@ export interface Tables {
     store_upload_id: string | null;
     reserved_bytes: number;
     state: Generated<'open' | 'saved'>;
-    instance_id: string | null;
+    instance_id: InstanceId | null;
     instance_version: number | null;
     created_at: DefaultTime;
     expires_at: Time;
@@ -289,11 +305,11 @@ export interface Tables {
   instant_ticket: {
     id: string;
     user_id: string;
-    parent_id: string;
+    parent_id: InstanceId;
     blob_id: BlobId;
     nonce: string;
     ranges: Json<[number, number][]>;
-    instance_id: string | null;
+    instance_id: InstanceId | null;
     expires_at: Time;
   };
   request_answer: {
@@ -311,14 +327,14 @@ export interface Tables {
     file_size: number;
     transfer_type: 'upload' | 'download';
     parent_names: Json<string[]>;
-    parent_id: string | null;
-    file_id: string;
+    parent_id: InstanceId | null;
+    file_id: InstanceId;
     finished_at: DefaultTime;
   };
   folder_download: {
     id: string;
     user_id: string;
-    instance_ids: string[];
+    instance_ids: InstanceId[];
     file_name: string;
     language: string;
     created_at: DefaultTime;
@@ -326,9 +342,9 @@ export interface Tables {
   };
   recycle: {
     id: string;
-    instance_id: string;
+    instance_id: InstanceId;
     space_id: string;
-    parent_id: string;
+    parent_id: InstanceId;
     deleted_by: string;
     deleted_at: DefaultTime;
     expires_at: Time;
@@ -376,7 +392,7 @@ export interface Tables {
   access_request: {
     id: string;
     asker_id: string;
-    instance_id: string;
+    instance_id: InstanceId;
     item: PermissionItem;
     message: string;
     state: Generated<'open' | 'granted' | 'declined' | 'withdrawn' | 'ended'>;

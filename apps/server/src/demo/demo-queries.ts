@@ -1,7 +1,7 @@
 /** Queries for the sample company. Its writes bypass the calls, so nobody is notified, and dates can be in the past. */
 import type { Kysely, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId, Language } from '@alcove/contract';
+import type { BlobId, InstanceId, Language } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -14,7 +14,7 @@ export async function setLanguage(transaction: Transaction<Tables>, userId: stri
 }
 
 /** The top folder of a department's space. */
-export async function rootOfDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<string> {
+export async function rootOfDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<InstanceId> {
   const { root_id: rootId } = await transaction
     .selectFrom('department as d')
     .innerJoin('space as s', 's.id', 'd.space_id')
@@ -24,7 +24,7 @@ export async function rootOfDepartment(transaction: Transaction<Tables>, departm
   return rootId;
 }
 
-export async function spaceOfRoot(transaction: Transaction<Tables>, rootId: string): Promise<string> {
+export async function spaceOfRoot(transaction: Transaction<Tables>, rootId: InstanceId): Promise<string> {
   const { id } = await transaction.selectFrom('space').select('id').where('root_id', '=', rootId).executeTakeFirstOrThrow();
   return id;
 }
@@ -42,7 +42,11 @@ export async function findContent(database: Kysely<Tables>, sha256: string, size
 }
 
 /** An item at the top of a person's space. */
-export async function itemOf(transaction: Transaction<Tables>, ownerId: string, name: string): Promise<{ id: string; spaceId: string }> {
+export async function itemOf(
+  transaction: Transaction<Tables>,
+  ownerId: string,
+  name: string,
+): Promise<{ id: InstanceId; spaceId: string }> {
   return transaction
     .selectFrom('instance')
     .innerJoin('space', 'space.root_id', 'instance.parent_id')
@@ -54,7 +58,7 @@ export async function itemOf(transaction: Transaction<Tables>, ownerId: string, 
 
 export async function insertTag(
   transaction: Transaction<Tables>,
-  item: { id: string; spaceId: string },
+  item: { id: InstanceId; spaceId: string },
   userId: string,
   name: string,
 ): Promise<void> {
@@ -66,7 +70,7 @@ export async function insertTag(
 
 export async function insertComment(
   transaction: Transaction<Tables>,
-  comment: { instanceId: string; authorId: string; text: string; createdAt: Date },
+  comment: { instanceId: InstanceId; authorId: string; text: string; createdAt: Date },
 ): Promise<void> {
   await transaction
     .insertInto('comment')
@@ -80,14 +84,14 @@ export async function insertComment(
     .execute();
 }
 
-export async function insertFavourite(transaction: Transaction<Tables>, userId: string, instanceId: string): Promise<void> {
+export async function insertFavourite(transaction: Transaction<Tables>, userId: string, instanceId: InstanceId): Promise<void> {
   await transaction.insertInto('favourite').values({ user_id: userId, instance_id: instanceId }).execute();
 }
 
 /** Inserts a share without its recipients. Returns its id. */
 export async function insertShare(
   transaction: Transaction<Tables>,
-  share: { instanceId: string; initiatorId: string; expiresAt: Date | null },
+  share: { instanceId: InstanceId; initiatorId: string; expiresAt: Date | null },
 ): Promise<string> {
   const id = newId();
   await transaction

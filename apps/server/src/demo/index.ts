@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
 import { groupLevels } from '@alcove/contract';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import { insertContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { insertFolder } from '../files/index.ts';
@@ -145,19 +145,19 @@ async function storeSamples(database: Kysely<Tables>, store: ObjectStore, englis
 async function fillSpace(
   transaction: Transaction<Tables>,
   userId: string,
-  rootId: string,
+  rootId: InstanceId,
   folderNames: readonly string[],
   files: readonly StoredSample[],
 ): Promise<void> {
   const spaceId = await spaceOfRoot(transaction, rootId);
-  const folderIds = new Map<string, string>();
+  const folderIds = new Map<string, InstanceId>();
   for (const name of folderNames) {
     const id = await insertFolder(transaction, { spaceId, parentId: rootId, name, userId });
     if (id !== null) folderIds.set(name, id);
   }
   for (const { name, folder, blobId, content } of files) {
-    const parentId = (folder && folderIds.get(folder)) ?? rootId;
-    await insertFileWithVersion(transaction, { id: newId(), spaceId, parentId, name, blobId, size: content.length, userId });
+    const parentId = (folder === null ? undefined : folderIds.get(folder)) ?? rootId;
+    await insertFileWithVersion(transaction, { id: newId<InstanceId>(), spaceId, parentId, name, blobId, size: content.length, userId });
   }
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   if (!(await chargeQuota(transaction, spaceId, bytes))) throw new Error('The samples do not fit into their space');

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -18,7 +19,7 @@ export async function endDepartment(
   database: Kysely<Tables>,
   { departmentId }: { departmentId: string },
   caller: Caller,
-): Promise<{ rootId: string; heirId: string }> {
+): Promise<{ rootId: InstanceId; heirId: string }> {
   return database.transaction().execute(async (transaction) => {
     await lockDepartments(transaction);
     const department = await lockDepartment(transaction, departmentId);

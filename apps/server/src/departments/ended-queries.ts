@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /** The root of an ended department's space, and the department that inherited it. Null if no department with that id has ended. */
-export async function findEnded(database: Kysely<Tables>, departmentId: string): Promise<{ rootId: string; heirId: string } | null> {
+export async function findEnded(database: Kysely<Tables>, departmentId: string): Promise<{ rootId: InstanceId; heirId: string } | null> {
   const row = await database
     .selectFrom('ended_department as e')
     .innerJoin('space as s', 's.id', 'e.space_id')

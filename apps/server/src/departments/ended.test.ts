@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, encodeName, failures } from '@alcove/contract';
-import type { Call } from '@alcove/contract';
+import type { Call, InstanceId } from '@alcove/contract';
 import { adminPassword, checkFields, freshBytes, openCompany, refused, Upload } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
 import { createDepartment } from './index.ts';
@@ -23,7 +23,7 @@ after(() => company.close());
 
 interface Left {
   departmentId: string;
-  rootId: string;
+  rootId: InstanceId;
   /** Managed the department. Nobody manages the one above, so this person keeps the space. */
   heir: Person;
   stranger: Person;

@@ -1,7 +1,7 @@
 /** The managers of department spaces. They are grants on the root of the space and are stored nowhere else. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { FileRole } from '@alcove/contract';
+import type { FileRole, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { deepest } from './tree-queries.ts';
@@ -20,9 +20,9 @@ export const heirRoles = { closed: 'downloader', open: 'manager' } as const sati
  */
 export async function managersOn(
   database: Kysely<Tables>,
-  rootIds: readonly string[],
-): Promise<{ root_id: string; user_id: string; name: string }[]> {
-  const { rows } = await sql<{ root_id: string; user_id: string; name: string }>`
+  rootIds: readonly InstanceId[],
+): Promise<{ root_id: InstanceId; user_id: string; name: string }[]> {
+  const { rows } = await sql<{ root_id: InstanceId; user_id: string; name: string }>`
     select s.root_id, u.id as user_id, u.real_name as name
     from space s join file_grant g on g.instance_id = s.root_id and g.source_id = s.id join user_account u on u.id = g.subject_id
       left join ended_department e on e.space_id = s.id
@@ -76,7 +76,7 @@ export async function inheritManagers(transaction: Transaction<Tables>, departme
     where g.instance_id = k.root_id and g.source_id = k.space_id and g.subject_kind = 'person' and g.role = k.role
       and not exists (select from expected e where e.root_id = k.root_id and e.subject_id = g.subject_id)
       and (not k.ended or exists (select from expected e where e.root_id = k.root_id))`.execute(transaction);
-  const { rows } = await sql<{ root_id: string; space_id: string; role: FileRole; subject_id: string; grantor_id: string }>`
+  const { rows } = await sql<{ root_id: InstanceId; space_id: string; role: FileRole; subject_id: string; grantor_id: string }>`
     ${inherited(departmentIds)}
     select e.root_id, e.space_id, e.role, e.subject_id, e.grantor_id from expected e where not exists (
       select from file_grant g where g.instance_id = e.root_id and g.source_id = e.space_id and g.subject_kind = 'person' and g.subject_id = e.subject_id)`.execute(

@@ -1,11 +1,12 @@
 import { spaceKinds } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { deepest } from './tree-queries.ts';
 
 export interface SpaceRow {
-  root_id: string;
+  root_id: InstanceId;
   used_bytes: number;
   quota_bytes: number | null;
   department_id: string | null;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
@@ -33,7 +34,7 @@ test('departments of an older release have a space of their own after the migrat
     kind: number;
     owner_id: null;
     space_id: string;
-    root_id: string;
+    root_id: InstanceId;
     creator_id: string;
     quota_bytes: null;
   }>`

@@ -1,6 +1,7 @@
 /** Statements on the tree of departments. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /** Bounds recursive queries, so that they end even if damaged data forms a cycle. */
@@ -16,7 +17,7 @@ export interface DepartmentFacts {
   name: string;
   parentId: string | null;
   spaceId: string;
-  rootId: string;
+  rootId: InstanceId;
 }
 
 /** Locks a department until the transaction ends: nobody can join it, and no department can be put below it. */

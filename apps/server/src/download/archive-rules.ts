@@ -1,7 +1,7 @@
 /** Decides what a ZIP of chosen items contains, and under which paths. Pure. */
 import { crc32 } from 'node:zlib';
 import { failureText, foldName, numberedName } from '@alcove/contract';
-import type { FailureCode, Language } from '@alcove/contract';
+import type { FailureCode, InstanceId, Language } from '@alcove/contract';
 import type { StoredConfuse } from '../database/index.ts';
 import { archiveTexts } from './archive-texts.ts';
 import type { SelectedRow } from './selection-queries.ts';
@@ -11,7 +11,7 @@ import type { ZipEntry } from './zip/zip-records.ts';
 export type ArchiveContent = { objectKey: string; confuse: StoredConfuse | null } | { text: Buffer };
 
 export interface ArchiveEntry extends ZipEntry {
-  instanceId: string | null;
+  instanceId: InstanceId | null;
   /** Null for a folder. */
   content: ArchiveContent | null;
 }

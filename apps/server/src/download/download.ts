@@ -3,7 +3,7 @@
  * If either ends, the link does too, even in the middle of a download.
  */
 import type { Kysely } from 'kysely';
-import type { AnswerOf, PermissionItem, RequestOf, calls } from '@alcove/contract';
+import type { AnswerOf, calls, InstanceId, PermissionItem, RequestOf } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -118,7 +118,7 @@ const itemSeparator = '+';
 
 /** What a link is for. `version` null: the content that the file had when the link was made, whatever happens to its versions. */
 export interface Linked {
-  instanceId: string;
+  instanceId: InstanceId;
   items: readonly PermissionItem[];
   version: number | null;
 }
@@ -141,7 +141,7 @@ export function standingLinks(
     const asker = { userId, ...(fileSharingId !== '' && { fileSharingId }) };
     if (!(await sessionStands(sessionId))) return false;
     const wanted = items.split(itemSeparator) as PermissionItem[];
-    return stillMay(database, asker, instanceId, wanted, version === '' ? null : Number(version));
+    return stillMay(database, asker, instanceId as InstanceId, wanted, version === '' ? null : Number(version));
   };
   return (claim) => {
     const remembered = known.get(claim);

@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
-import type { BlobId, FileRole } from '@alcove/contract';
+import type { BlobId, FileRole, InstanceId } from '@alcove/contract';
 import type { FolderDownload } from '@alcove/contract';
 import { newId } from '../ids.ts';
 import { setGrants } from '../permission/tree.test-support.ts';
@@ -75,7 +75,7 @@ async function manyFiles(person: Person, count: number, parentId: string, blobId
       company.database,
     );
 }
-const blobOf = async (instanceId: string): Promise<BlobId> =>
+const blobOf = async (instanceId: InstanceId): Promise<BlobId> =>
   (await company.database.selectFrom('instance').select('blob_id').where('id', '=', instanceId).executeTakeFirstOrThrow()).blob_id!;
 
 test('a folder comes as one ZIP: every byte, nested and empty folders, Chinese and emoji names, the times of the files', async () => {
@@ -354,7 +354,7 @@ function begin(client: Client, { url }: { url: string }): Promise<IncomingMessag
 test('a store that fails half-way cuts the connection', async () => {
   const person = await company.person();
   const client = await clientOf(person);
-  const ids: string[] = [];
+  const ids: InstanceId[] = [];
   for (let n = 0; n < 3; n += 1) ids.push((await person.uploads(freshBytes(2 * MB + n), `${n}.bin`)).instanceId);
   await company.verified(); // a verification that finds the content missing would quarantine it
   const { object_key: key } = await company.database

@@ -1,5 +1,5 @@
 import { limits } from '@alcove/contract';
-import type { Language } from '@alcove/contract';
+import type { InstanceId, Language } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach, isRoot, visibleUnder } from '../permission/index.ts';
@@ -11,7 +11,7 @@ import type { DownloadDeps } from './download.ts';
 import { selectUnder } from './selection-queries.ts';
 
 export interface Selection {
-  instanceIds: readonly string[];
+  instanceIds: readonly InstanceId[];
   /** Language of the texts within the archive. */
   language: Language;
   /** When the archive was requested. */
@@ -63,7 +63,11 @@ export async function gatherArchive(
 }
 
 /** In the order in which they were chosen. If the caller may not download one of them, all are refused. */
-export async function authorisedPlaces(database: DownloadDeps['database'], caller: Caller, ids: readonly string[]): Promise<ItemContext[]> {
+export async function authorisedPlaces(
+  database: DownloadDeps['database'],
+  caller: Caller,
+  ids: readonly InstanceId[],
+): Promise<ItemContext[]> {
   const judged = await authoriseEach(database, caller, ids, 'download');
   return ids.map((id) => {
     const verdict = judged.get(id);

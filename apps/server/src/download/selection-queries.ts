@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { BlobId, Language } from '@alcove/contract';
+import type { BlobId, InstanceId, Language } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import { countsBelow, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
@@ -9,9 +9,9 @@ import type { VisibleUnder } from '../permission/index.ts';
 
 export interface SelectedRow {
   /** The chosen item that this one is in, or that it is itself. An item in a chosen folder may have been chosen too. */
-  top_id: string;
-  id: string;
-  parent_id: string | null;
+  top_id: InstanceId;
+  id: InstanceId;
+  parent_id: InstanceId | null;
   name: string;
   is_file: boolean;
   /** Seconds since 1970. */
@@ -31,7 +31,7 @@ const mostRows = 2 * limits.filesPerArchive + 1;
 /** The chosen items and everything below them that is visible and not deleted, with the place of their content in the store. */
 export async function selectUnder(
   database: Kysely<Tables>,
-  instanceIds: readonly string[],
+  instanceIds: readonly InstanceId[],
   bucket: string,
   visible: VisibleUnder,
 ): Promise<SelectedRow[]> {
@@ -54,7 +54,7 @@ export async function selectUnder(
 }
 
 export interface Ticket {
-  instanceIds: string[];
+  instanceIds: InstanceId[];
   fileName: string;
   language: Language;
   createdAt: Date;

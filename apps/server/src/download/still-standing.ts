@@ -1,3 +1,4 @@
+import type { InstanceId } from '@alcove/contract';
 import type { Caller } from '../http/index.ts';
 import { Failure } from '../http/index.ts';
 import { stillMay, visibleUnder } from '../permission/index.ts';
@@ -15,7 +16,7 @@ export async function* whileStanding(
   bytes: AsyncIterable<Buffer>,
   { database }: Pick<DownloadDeps, 'database'>,
   caller: Caller,
-  instanceIds: readonly string[],
+  instanceIds: readonly InstanceId[],
 ): AsyncGenerator<Buffer> {
   const began = await rightsTo(database, caller, instanceIds);
   let asked = performance.now();
@@ -30,7 +31,7 @@ export async function* whileStanding(
 }
 
 /** A text that is equal for equal permissions. Null: none are left. */
-async function rightsTo(database: DownloadDeps['database'], caller: Caller, instanceIds: readonly string[]): Promise<string | null> {
+async function rightsTo(database: DownloadDeps['database'], caller: Caller, instanceIds: readonly InstanceId[]): Promise<string | null> {
   try {
     const places = await authorisedPlaces(database, caller, [...new Set(instanceIds)]);
     const [first] = places;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
-export async function blobOfVersion(database: Kysely<Tables>, instanceId: string, version: number): Promise<BlobId | null> {
+export async function blobOfVersion(database: Kysely<Tables>, instanceId: InstanceId, version: number): Promise<BlobId | null> {
   const row = await database
     .selectFrom('version')
     .select('blob_id')

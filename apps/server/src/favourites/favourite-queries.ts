@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { normalised } from '@alcove/contract';
-import type { FavouriteSortField, RequestOf, calls } from '@alcove/contract';
+import type { calls, FavouriteSortField, InstanceId, RequestOf } from '@alcove/contract';
 import { isOutOfBins, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 
 export interface FavouriteRow {
-  id: string;
+  id: InstanceId;
   file_sharing_id: string | null;
   collected_at: Date;
   /** In a space that the person owns: nothing there can be hidden from them. */
@@ -54,7 +54,7 @@ export async function countFavourites(transaction: Transaction<Tables>, userId: 
 export async function insertFavourites(
   transaction: Transaction<Tables>,
   { userId, fileSharingId }: Asker,
-  instanceIds: readonly string[],
+  instanceIds: readonly InstanceId[],
 ): Promise<void> {
   await sql`
     insert into favourite (user_id, instance_id, file_sharing_id)
@@ -62,6 +62,6 @@ export async function insertFavourites(
     on conflict (user_id, instance_id) do nothing`.execute(transaction);
 }
 
-export async function deleteFavourites(database: Kysely<Tables>, userId: string, instanceIds: readonly string[]): Promise<void> {
+export async function deleteFavourites(database: Kysely<Tables>, userId: string, instanceIds: readonly InstanceId[]): Promise<void> {
   await sql`delete from favourite where user_id = ${userId} and instance_id = any(${instanceIds}::uuid[])`.execute(database);
 }

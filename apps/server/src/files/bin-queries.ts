@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
 /** Locks folders in the given order, from the top down, like moves of a tree to another space (docs/decisions/0004). */
-export async function lockFoldersInOrder(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
+export async function lockFoldersInOrder(transaction: Transaction<Tables>, folderIds: readonly InstanceId[]): Promise<void> {
   await sql`
     select from instance i join unnest(${folderIds}::uuid[]) with ordinality as n (id, turn) on n.id = i.id order by n.turn for key share of i`.execute(
     transaction,
@@ -17,9 +18,9 @@ export async function lockFoldersInOrder(transaction: Transaction<Tables>, folde
  */
 export async function lockLiveItems(
   transaction: Transaction<Tables>,
-  items: readonly { instanceId: string; spaceId: string }[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  items: readonly { instanceId: InstanceId; spaceId: string }[],
+): Promise<InstanceId[]> {
+  const { rows } = await sql<{ id: InstanceId }>`
     select i.id from instance i
       join unnest(${items.map(({ instanceId }) => instanceId)}::uuid[], ${items.map(({ spaceId }) => spaceId)}::uuid[]) as n (id, space_id) on n.id = i.id and n.space_id = i.space_id
     where i.deleted_at is null order by i.is_file, i.id for no key update of i`.execute(transaction);
@@ -27,15 +28,15 @@ export async function lockLiveItems(
 }
 
 export interface Deleted {
-  id: string;
+  id: InstanceId;
   space_id: string;
-  parent_id: string;
+  parent_id: InstanceId;
   is_file: boolean;
   size: number;
 }
 
 /** Returns the items that were not deleted before. It changes one row per item, however large the tree under it. */
-export async function markDeleted(transaction: Transaction<Tables>, instanceIds: readonly string[]): Promise<Deleted[]> {
+export async function markDeleted(transaction: Transaction<Tables>, instanceIds: readonly InstanceId[]): Promise<Deleted[]> {
   const { rows } = await sql<Deleted>`
     update instance set deleted_at = now() where id = any(${instanceIds}::uuid[]) and deleted_at is null
     returning id, space_id, parent_id, is_file, size`.execute(transaction);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { limits, nameFault, renameFault } from '@alcove/contract';
-import type { FailureCode, Instance, ItemOutcome, Language } from '@alcove/contract';
+import type { FailureCode, Instance, InstanceId, ItemOutcome, Language } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure, refusal } from '../http/index.ts';
@@ -18,7 +18,7 @@ export function requireName(name: string, most: number = limits.nameLength, fiel
 }
 
 /** Finds the folder to which something is to be added. Throws FILE_NOT_FOUND, NOT_ALLOWED, NOT_A_FOLDER. */
-export async function openTarget(database: Kysely<Tables>, caller: Caller, parentId: string): Promise<Authorised> {
+export async function openTarget(database: Kysely<Tables>, caller: Caller, parentId: InstanceId): Promise<Authorised> {
   const target = await authorise(database, caller, parentId, 'upload');
   if (target.place.isFile) throw new Failure('NOT_A_FOLDER');
   return target;
@@ -30,7 +30,7 @@ export async function openTarget(database: Kysely<Tables>, caller: Caller, paren
  */
 export async function rename(
   { database, changes, serviceConfig }: FileDeps,
-  input: { instanceId: string; fileName: string },
+  input: { instanceId: InstanceId; fileName: string },
   context: AuthorisedContext,
 ): Promise<Instance> {
   const { place } = context;
@@ -52,13 +52,13 @@ export async function rename(
 }
 
 /** The folders whose lists change when an item is changed or removed: its parent, and for a folder its own list, which shows its path. */
-export const listsChangedBy = ({ instanceId, parentId, isFile }: Pick<ItemContext, 'instanceId' | 'parentId' | 'isFile'>): string[] => [
+export const listsChangedBy = ({ instanceId, parentId, isFile }: Pick<ItemContext, 'instanceId' | 'parentId' | 'isFile'>): InstanceId[] => [
   ...(parentId === null ? [] : [parentId]),
   ...(isFile ? [] : [instanceId]),
 ];
 
 export const failedItem = (
-  instanceId: string,
+  instanceId: InstanceId,
   code: FailureCode,
   language: Language,
   details: Failure['details'] = {},
@@ -69,7 +69,11 @@ export const failedItem = (
 });
 
 /** Moves items to the recycle bin: one row per item, however large the tree under it. Each item succeeds or fails on its own. */
-export async function remove({ database, changes, wake }: FileDeps, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
+export async function remove(
+  { database, changes, wake }: FileDeps,
+  instanceIds: InstanceId[],
+  context: UserContext,
+): Promise<ItemOutcome[]> {
   const ids = [...new Set(instanceIds)];
   const judged = new Map(await authoriseEach(database, context.caller, ids, 'delete'));
   const allowed = ids.flatMap((id) => {

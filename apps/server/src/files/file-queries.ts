@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { categoryOf, foldName } from '@alcove/contract';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
@@ -9,9 +9,9 @@ import { lockSpaces } from '../spaces/index.ts';
 /** The undeleted child with that name. Names are compared after NFC normalization and case folding. */
 export async function findChild(
   database: Kysely<Tables>,
-  parentId: string,
+  parentId: InstanceId,
   name: string,
-): Promise<{ id: string; name: string; is_file: boolean; version: number; size: number } | undefined> {
+): Promise<{ id: InstanceId; name: string; is_file: boolean; version: number; size: number } | undefined> {
   return database
     .selectFrom('instance')
     .select(['id', 'name', 'is_file', 'version', 'size'])
@@ -25,7 +25,7 @@ export async function findChild(
  * Locks the target folder until the transaction ends. Throws FILE_NOT_FOUND if it was deleted or moved to another space meanwhile. `for key
  * share` does not wait for others who add to the same folder.
  */
-export async function lockFolder(transaction: Transaction<Tables>, folderId: string, spaceId: string): Promise<void> {
+export async function lockFolder(transaction: Transaction<Tables>, folderId: InstanceId, spaceId: string): Promise<void> {
   const { rows } = await sql`
     select 1 from instance where id = ${folderId} and space_id = ${spaceId} and not is_file and deleted_at is null for key share`.execute(
     transaction,
@@ -37,7 +37,7 @@ export async function lockFolder(transaction: Transaction<Tables>, folderId: str
  * Locks a file until the transaction ends. Whoever changes a file's content and charges quota locks the file before its space
  * (docs/decisions/0004). Returns the id of its content. Throws FILE_NOT_FOUND like `lockFolder`.
  */
-export async function lockFile(transaction: Transaction<Tables>, fileId: string, spaceId: string): Promise<string> {
+export async function lockFile(transaction: Transaction<Tables>, fileId: InstanceId, spaceId: string): Promise<string> {
   const { rows } = await sql<{ blob_id: BlobId }>`
     select blob_id from instance where id = ${fileId} and space_id = ${spaceId} and is_file and deleted_at is null for no key update`.execute(
     transaction,
@@ -47,7 +47,7 @@ export async function lockFile(transaction: Transaction<Tables>, fileId: string,
 }
 
 /** Locks the undeleted file with that name in a folder, like `lockFile`, and returns its id. Undefined if there is none. */
-export async function lockChildFile(transaction: Transaction<Tables>, parentId: string, name: string): Promise<string | undefined> {
+export async function lockChildFile(transaction: Transaction<Tables>, parentId: InstanceId, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and is_file and deleted_at is null for no key update`.execute(
     transaction,
@@ -61,7 +61,7 @@ export async function lockChildFile(transaction: Transaction<Tables>, parentId: 
  */
 export async function lockNamed(
   transaction: Transaction<Tables>,
-  { instanceId, spaceId }: { instanceId: string; spaceId: string },
+  { instanceId, spaceId }: { instanceId: InstanceId; spaceId: string },
 ): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from instance where id = ${instanceId} and space_id = ${spaceId} and deleted_at is null for no key update`.execute(
@@ -73,7 +73,7 @@ export async function lockNamed(
 }
 
 /** False if an undeleted sibling has the name. */
-export async function setName(database: Kysely<Tables>, instanceId: string, name: string, isFile: boolean): Promise<boolean> {
+export async function setName(database: Kysely<Tables>, instanceId: InstanceId, name: string, isFile: boolean): Promise<boolean> {
   try {
     await database
       .updateTable('instance')

@@ -2,16 +2,16 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { categories, categoryOf, foldName } from '@alcove/contract';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
 const unlessNameIsTaken = sql`on conflict (parent_id, folded_name) where deleted_at is null do nothing`;
 
 export interface NewFile {
-  id: string;
+  id: InstanceId;
   spaceId: string;
-  parentId: string;
+  parentId: InstanceId;
   name: string;
   blobId: BlobId;
   size: number;
@@ -32,9 +32,9 @@ export const insertFile = (
 
 export interface NewCopy {
   /** The item to copy: its content, category and sensitivity are taken over. */
-  sourceId: string;
-  id: string;
-  parentId: string;
+  sourceId: InstanceId;
+  id: InstanceId;
+  parentId: InstanceId;
   name: string;
   /** Inserted as deleted, so that no list and no count includes the copy and what is in it until it is shown. */
   hidden: boolean;
@@ -56,17 +56,17 @@ export const insertCopies = (
 
 export interface NewFolder {
   spaceId: string;
-  parentId: string;
+  parentId: InstanceId;
   name: string;
   userId: string;
 }
 
 /** Null if an undeleted sibling has the name. The unique index decides, so two creators cannot both succeed. */
-export async function insertFolder(database: Kysely<Tables>, folder: NewFolder): Promise<string | null> {
+export async function insertFolder(database: Kysely<Tables>, folder: NewFolder): Promise<InstanceId | null> {
   const row = await database
     .insertInto('instance')
     .values({
-      id: newId(),
+      id: newId<InstanceId>(),
       space_id: folder.spaceId,
       parent_id: folder.parentId,
       is_file: false,
@@ -86,7 +86,7 @@ export async function insertFolder(database: Kysely<Tables>, folder: NewFolder):
 /** Inserts the top folder of a space. It has no name. */
 export async function insertRoot(
   transaction: Transaction<Tables>,
-  { rootId, spaceId, makerId }: { rootId: string; spaceId: string; makerId: string },
+  { rootId, spaceId, makerId }: { rootId: InstanceId; spaceId: string; makerId: string },
 ): Promise<void> {
   await transaction
     .insertInto('instance')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { foldName, spaceKinds } from '@alcove/contract';
-import type { InstanceSortField } from '@alcove/contract';
+import type { InstanceId, InstanceSortField } from '@alcove/contract';
 import { children, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -38,7 +38,10 @@ export const personalRoot = (userId: string): RawBuilder<unknown> =>
 export const nothing = sql<null>`null::json`;
 
 /** Combines the children of a folder with the ids of those that grants name. */
-export const childrenAndNamed = <Answer>(children: RawBuilder<Answer>, caller: Caller): RawBuilder<{ children: Answer; named: string[] }> =>
+export const childrenAndNamed = <Answer>(
+  children: RawBuilder<Answer>,
+  caller: Caller,
+): RawBuilder<{ children: Answer; named: InstanceId[] }> =>
   sql`json_build_object('children', ${children}, 'named', ${namedChildren(caller)})`;
 
 export interface DetailFacts {
@@ -165,7 +168,7 @@ export function childFolders(userId: string, limit: number, visible?: Visible): 
 /** Counts the undeleted items under a folder, as far as they are visible. The folder itself is not counted. */
 export async function sumUnder(
   database: Kysely<Tables>,
-  folderId: string,
+  folderId: InstanceId,
   visible: VisibleUnder,
 ): Promise<{ files: number; folders: number; bytes: number }> {
   const { rows } = await sql<{ files: number; folders: number; bytes: number }>`

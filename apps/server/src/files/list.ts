@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, normalised } from '@alcove/contract';
-import type { Instance, InstanceDetail, Page, RequestOf, calls } from '@alcove/contract';
+import type { calls, Instance, InstanceDetail, InstanceId, Page, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -19,7 +19,7 @@ import { filesOfSpace } from './space-queries.ts';
 async function openFolder<Also>(
   database: Kysely<Tables>,
   { caller }: UserContext,
-  folderId: string | undefined,
+  folderId: InstanceId | undefined,
   also: RawBuilder<Also>,
 ): Promise<Authorised & { also: Also }> {
   const id = folderId ?? personalRoot(caller.userId);
@@ -38,7 +38,7 @@ async function openFolder<Also>(
 async function openChildren<Children>(
   database: Kysely<Tables>,
   context: UserContext,
-  folderId: string | undefined,
+  folderId: InstanceId | undefined,
   children: (visible?: Visible) => RawBuilder<Children>,
 ): Promise<Authorised & { children: Children; rights: RightsBelow }> {
   const { place, items, also } = await openFolder(database, context, folderId, childrenAndNamed(children(), context.caller));
@@ -94,7 +94,7 @@ export async function pageOfFolder(
   };
 }
 
-export async function foldersOf(database: Kysely<Tables>, folderId: string | undefined, context: UserContext): Promise<Instance[]> {
+export async function foldersOf(database: Kysely<Tables>, folderId: InstanceId | undefined, context: UserContext): Promise<Instance[]> {
   const { place, children, rights } = await openChildren(database, context, folderId, (visible) =>
     childFolders(context.caller.userId, limits.itemsPerCall, visible),
   );
@@ -103,7 +103,7 @@ export async function foldersOf(database: Kysely<Tables>, folderId: string | und
 }
 
 /** One instance as answers present it. Throws FILE_NOT_FOUND. */
-export async function showInstance(database: Kysely<Tables>, instanceId: string, { caller }: UserContext): Promise<Instance> {
+export async function showInstance(database: Kysely<Tables>, instanceId: InstanceId, { caller }: UserContext): Promise<Instance> {
   const found = await authoriseAlso(database, caller, instanceId, 'list', marksOn(caller.userId));
   if (!found) throw new Failure('FILE_NOT_FOUND');
   if (found.verdict instanceof Failure) throw found.verdict;

@@ -1,7 +1,7 @@
 /** Creates folders. Their depth is checked while the space is locked: whoever moves a folder above them locks it too. */
 import type { Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { CreatedFolderTree, FolderTree, Instance } from '@alcove/contract';
+import type { CreatedFolderTree, FolderTree, Instance, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -20,7 +20,7 @@ import { levelOf, requireLevel } from './tree-queries.ts';
 /** Throws NAME_*, FILE_NOT_FOUND, NOT_A_FOLDER, TOO_DEEP. */
 export async function createFolder(
   { database, changes }: FileDeps,
-  input: { parentId: string; instanceName: string },
+  input: { parentId: InstanceId; instanceName: string },
   context: UserContext,
 ): Promise<Instance> {
   requireName(input.instanceName);
@@ -45,7 +45,7 @@ export async function createFolder(
 const namesOf = (tree: FolderTree): string[] => [tree.instanceName, ...(tree.children ?? []).flatMap(namesOf)];
 const depthOf = (tree: FolderTree): number => 1 + Math.max(0, ...(tree.children ?? []).map(depthOf));
 
-const idsOf = (tree: CreatedFolderTree): string[] => [tree.instanceId, ...tree.children.flatMap(idsOf)];
+const idsOf = (tree: CreatedFolderTree): InstanceId[] => [tree.instanceId, ...tree.children.flatMap(idsOf)];
 
 /**
  * Creates a tree of folders, all or nothing. Existing folders are reused if the caller may upload to them. Throws what `createFolder`
@@ -53,7 +53,7 @@ const idsOf = (tree: CreatedFolderTree): string[] => [tree.instanceId, ...tree.c
  */
 export async function createFolderTree(
   { database, changes }: FileDeps,
-  input: FolderTree & { parentId: string },
+  input: FolderTree & { parentId: InstanceId },
   context: UserContext,
 ): Promise<CreatedFolderTree> {
   const tree: FolderTree = { instanceName: input.instanceName, children: input.children };
@@ -78,24 +78,24 @@ export async function createFolderTree(
 interface Branch {
   name: string;
   /** The folder that already exists. */
-  id: string | undefined;
+  id: InstanceId | undefined;
   children: Branch[];
 }
 
-const knownIn = (branch: Branch): string[] => [...(branch.id === undefined ? [] : [branch.id]), ...branch.children.flatMap(knownIn)];
+const knownIn = (branch: Branch): InstanceId[] => [...(branch.id === undefined ? [] : [branch.id]), ...branch.children.flatMap(knownIn)];
 
 /**
  * Finds the folders of the tree that already exist. Each folder is locked before its children, and all of them before the space
  * (docs/decisions/0004).
  */
 async function lockKnown(transaction: Transaction<Tables>, tree: FolderTree, place: ItemContext, { caller }: UserContext): Promise<Branch> {
-  const look = async (branch: FolderTree, parentId: string | undefined): Promise<Branch> => {
+  const look = async (branch: FolderTree, parentId: InstanceId | undefined): Promise<Branch> => {
     const id = parentId === undefined ? undefined : await reuse(parentId, branch.instanceName);
     const children: Branch[] = [];
     for (const child of branch.children ?? []) children.push(await look(child, id));
     return { name: branch.instanceName, id, children };
   };
-  const reuse = async (parentId: string, name: string): Promise<string | undefined> => {
+  const reuse = async (parentId: InstanceId, name: string): Promise<InstanceId | undefined> => {
     const existing = await findChild(transaction, parentId, name);
     if (!existing) return undefined;
     // If the caller may not upload to the existing item, whether hidden or visible, the only answer is that the name is taken, as in
@@ -114,14 +114,14 @@ async function grow(
   { instanceId: topId, spaceId }: ItemContext,
   { caller }: UserContext,
 ): Promise<CreatedFolderTree> {
-  const made = new Set<string>();
-  const growAt = async (branch: Branch, parentId: string): Promise<CreatedFolderTree> => {
+  const made = new Set<InstanceId>();
+  const growAt = async (branch: Branch, parentId: InstanceId): Promise<CreatedFolderTree> => {
     const instanceId = branch.id ?? (await make(branch.name, parentId));
     const children: CreatedFolderTree[] = [];
     for (const child of branch.children) children.push(await growAt(child, instanceId));
     return { instanceName: branch.name, instanceId, children };
   };
-  const make = async (name: string, parentId: string): Promise<string> => {
+  const make = async (name: string, parentId: InstanceId): Promise<InstanceId> => {
     const id = await insertFolder(transaction, { spaceId, parentId, name, userId: caller.userId });
     if (id !== null) {
       made.add(id);

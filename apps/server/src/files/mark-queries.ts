@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /** What is on an item besides its content: its tags, and whether it is among the caller's favorites. */
@@ -21,9 +22,13 @@ export const markColumns = (userId: string) => sql`${tagsOf(sql`c.id`)} as tags,
 export const marksOn = (userId: string): RawBuilder<Marks> =>
   sql`json_build_object('tags', ${tagsOf(sql`i.id`)}, 'collected', ${isCollected(sql`i.id`, userId)})`;
 
-export async function marksOf(database: Kysely<Tables>, userId: string, instanceIds: readonly string[]): Promise<Map<string, Marks>> {
+export async function marksOf(
+  database: Kysely<Tables>,
+  userId: string,
+  instanceIds: readonly InstanceId[],
+): Promise<Map<InstanceId, Marks>> {
   if (instanceIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; marks: Marks }>`
+  const { rows } = await sql<{ id: InstanceId; marks: Marks }>`
     select i.id, ${marksOn(userId)} as marks from instance i where i.id = any(${instanceIds}::uuid[])`.execute(database);
   return new Map(rows.map(({ id, marks }) => [id, marks]));
 }

@@ -1,5 +1,5 @@
 import { instanceTypeOf, mostSensitive } from '@alcove/contract';
-import type { Category, Instance, PermissionItem, Sensitivity } from '@alcove/contract';
+import type { Category, Instance, InstanceId, PermissionItem, Sensitivity } from '@alcove/contract';
 import { sensitivityAt, visibleAncestors } from '../permission/index.ts';
 import type { Authorised, ItemContext } from '../permission/index.ts';
 import { noMarks } from './mark-queries.ts';
@@ -7,8 +7,8 @@ import type { Marks } from './mark-queries.ts';
 
 /** What a list query returns for each instance. Its location and people's names are returned once for the whole list. */
 export interface ChildRow {
-  id: string;
-  parent_id: string | null;
+  id: InstanceId;
+  parent_id: InstanceId | null;
   is_file: boolean;
   name: string;
   category: number;
@@ -30,7 +30,7 @@ export interface ChildRow {
 
 export interface Above {
   /** Ids from the space's root downwards, including the root, or from where the caller's permission begins. */
-  ids: string[];
+  ids: InstanceId[];
   /** The names of the same folders, without the root, which has no name. */
   names: string[];
   instanceType: Instance['instanceType'];
@@ -48,7 +48,7 @@ interface Makers {
   updatedBy: string;
 }
 
-const aboveOf = (place: ItemContext, chain: readonly { id: string; name: string }[], sensitivity: Sensitivity): Above => ({
+const aboveOf = (place: ItemContext, chain: readonly { id: InstanceId; name: string }[], sensitivity: Sensitivity): Above => ({
   sensitivity,
   ids: chain.map(({ id }) => id),
   names: chain.flatMap(({ name }) => (name === '' ? [] : [name])),

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { ItemContext } from '../permission/index.ts';
@@ -10,8 +11,8 @@ import { insertBinEntries, lockFoldersInOrder, lockLiveItems, markDeleted } from
  * down, like moves of a tree to another space. Returns the items that are still there. Items that moved to another space meanwhile are left
  * out, because nobody checked the permission on them there.
  */
-export async function lockForBin(transaction: Transaction<Tables>, items: readonly ItemContext[]): Promise<string[]> {
-  const levels = new Map<string, number>();
+export async function lockForBin(transaction: Transaction<Tables>, items: readonly ItemContext[]): Promise<InstanceId[]> {
+  const levels = new Map<InstanceId, number>();
   for (const { instanceId, parentId, isFile, ancestors } of items) {
     if (parentId !== null) levels.set(parentId, ancestors.length - 1);
     if (!isFile) levels.set(instanceId, ancestors.length);
@@ -27,7 +28,7 @@ export async function lockForBin(transaction: Transaction<Tables>, items: readon
 }
 
 /** Puts undeleted items, which are locked, into the recycle bin. */
-export async function putInBin(transaction: Transaction<Tables>, instanceIds: readonly string[], userId: string): Promise<void> {
+export async function putInBin(transaction: Transaction<Tables>, instanceIds: readonly InstanceId[], userId: string): Promise<void> {
   const deleted = await markDeleted(transaction, instanceIds);
   await insertBinEntries(transaction, deleted, userId);
   await recordActivity(

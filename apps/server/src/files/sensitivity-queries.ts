@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Sensitivity } from '@alcove/contract';
+import type { InstanceId, Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { Tables } from '../database/index.ts';
  */
 export async function lockSensitivity(
   transaction: Transaction<Tables>,
-  instanceId: string,
-): Promise<{ own: Sensitivity; from: string | null }> {
+  instanceId: InstanceId,
+): Promise<{ own: Sensitivity; from: InstanceId | null }> {
   return transaction
     .selectFrom('instance')
     .select(['sensitivity as own', 'sensitivity_from as from'])
@@ -20,7 +20,7 @@ export async function lockSensitivity(
 /** `forgetsFrom`: from now on the level is the item's own. */
 export async function updateSensitivity(
   transaction: Transaction<Tables>,
-  instanceId: string,
+  instanceId: InstanceId,
   { sensitivity, forgetsFrom }: { sensitivity: Sensitivity; forgetsFrom: boolean },
 ): Promise<void> {
   await transaction

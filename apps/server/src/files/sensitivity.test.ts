@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
-import type { FileRole, Sensitivity } from '@alcove/contract';
+import type { FileRole, InstanceId, Sensitivity } from '@alcove/contract';
 import { authorise, stillMay } from '../permission/index.ts';
 import { makeSpace, setGrants } from '../permission/tree.test-support.ts';
 import { giveBuiltInRole } from '../roles/index.ts';
@@ -20,7 +20,7 @@ after(() => company.close());
 const set = (person: Person, instanceId: string, sensitivity: Sensitivity) =>
   person.call(calls.instance.setSensitivity, { instanceId, sensitivity });
 const detail = (person: Person, instanceId: string) => person.call(calls.instance.queryInstanceDetail, { instanceId });
-const mayLeave = ({ userId }: Person, instanceId: string) => authorise(company.database, { userId }, instanceId, 'share');
+const mayLeave = ({ userId }: Person, instanceId: InstanceId) => authorise(company.database, { userId }, instanceId, 'share');
 
 async function tree(role: FileRole) {
   const { spaceId, rootId } = await makeSpace(company.database, { kind: 2, ownerId: leader!.userId, creatorId: leader!.userId });

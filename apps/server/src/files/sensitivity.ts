@@ -1,5 +1,5 @@
 import { sensitivities } from '@alcove/contract';
-import type { RequestOf, SensitivityOf, calls } from '@alcove/contract';
+import type { calls, InstanceId, RequestOf, SensitivityOf } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import { Failure } from '../http/index.ts';
 import { authorise, requireLasting } from '../permission/index.ts';
@@ -27,7 +27,7 @@ export async function setSensitivity(
     await updateSensitivity(transaction, instanceId, { sensitivity, forgetsFrom: lowers });
     await recordActivity(transaction, caller.userId, [instanceId], { kind: 'sensitivityChanged', data: { from: own, to: sensitivity } });
 
-    async function requireOriginal(id: string): Promise<void> {
+    async function requireOriginal(id: InstanceId): Promise<void> {
       try {
         await authorise(transaction, { userId: caller.userId }, id, 'personnelManagement');
       } catch (error) {

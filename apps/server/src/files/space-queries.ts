@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { filterOf, isFree, orderBy } from './list-queries.ts';
@@ -14,7 +15,7 @@ import type { Filter, Order } from './list-queries.ts';
 /** The ids of a page's files, and the total. */
 interface SpaceFiles {
   total: number;
-  ids: string[];
+  ids: InstanceId[];
 }
 
 /** The query, as parts of SQL. */
@@ -70,7 +71,7 @@ async function unnamed(database: Kysely<Tables>, asked: Asked, all: boolean): Pr
     total < limits.filesEverywhere && !all
       ? sql`, few as materialized (select c.* from ${matching}) select c.id from few c`
       : sql` select c.id from instance c where ${asked.where}`;
-  const { rows } = await sql<{ id: string }>`${asked.gone}${among} ${pageOf(asked)}`.execute(database);
+  const { rows } = await sql<{ id: InstanceId }>`${asked.gone}${among} ${pageOf(asked)}`.execute(database);
   return { total, ids: rows.map((row) => row.id) };
 }
 
@@ -105,9 +106,9 @@ async function gather(database: Kysely<Tables>, asked: Asked, { spaceId, keys }:
 }
 
 /** As much of the page as the first `mostAsked` files of the order contain. */
-async function meet(database: Kysely<Tables>, asked: Asked, { keys }: Name): Promise<string[]> {
+async function meet(database: Kysely<Tables>, asked: Asked, { keys }: Name): Promise<InstanceId[]> {
   // `offset 0` checks each file on the way. A join would gather all files with the name.
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: InstanceId }>`
     ${asked.gone}, first as (select c.* from instance c where ${asked.where} order by ${asked.order} limit ${mostAsked})
     select c.id from first c where exists (select from instance_name k where k.instance_id = c.id and k.keys @> ${keys}::integer[] offset 0) ${pageOf(asked)}`.execute(
     database,

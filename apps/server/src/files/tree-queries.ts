@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits, numberedName } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { findChild } from './file-queries.ts';
@@ -20,7 +21,7 @@ export async function lockTrees(transaction: Transaction<Tables>, spaceIds: read
  * the item itself if it is a folder, which must not be above the target. Call it under `lockTrees`, so that the result stays valid. Throws
  * FILE_NOT_FOUND, INSIDE_ITSELF.
  */
-export async function requireFits(transaction: Transaction<Tables>, folderId: string, itemId: string | null): Promise<number> {
+export async function requireFits(transaction: Transaction<Tables>, folderId: InstanceId, itemId: string | null): Promise<number> {
   const { rows } = await sql<{ level: number; live: boolean; inside: boolean }>`
     with recursive up as (
       select id, parent_id, deleted_at, 0 as depth from instance where id = ${folderId}
@@ -44,14 +45,14 @@ export function requireLevel(level: number): void {
  * How many levels of folders an item adds, including itself; 0 for a file. Call it while the space is locked: the height changes only under
  * that lock.
  */
-export async function heightOf(transaction: Transaction<Tables>, item: { id: string; isFile: boolean }): Promise<number> {
+export async function heightOf(transaction: Transaction<Tables>, item: { id: InstanceId; isFile: boolean }): Promise<number> {
   if (item.isFile) return 0;
   const kept = await transaction.selectFrom('folder_height').select('height').where('folder_id', '=', item.id).executeTakeFirst();
   return 1 + (kept?.height ?? 0);
 }
 
 /** How many levels a folder is below its space's top folder. Call it while the space is locked: the level changes only under that lock. */
-export async function levelOf(transaction: Transaction<Tables>, folderId: string): Promise<number> {
+export async function levelOf(transaction: Transaction<Tables>, folderId: InstanceId): Promise<number> {
   const { rows } = await sql<{ level: number }>`
     with recursive up as (
       select parent_id, 0 as depth from instance where id = ${folderId}
@@ -65,7 +66,7 @@ export async function levelOf(transaction: Transaction<Tables>, folderId: string
 const mostNames = 10_000;
 
 /** The name itself, or the first numbered one that no undeleted item in the folder has. Throws NAME_TAKEN. */
-export async function freeName(database: Kysely<Tables>, parentId: string, name: string): Promise<string> {
+export async function freeName(database: Kysely<Tables>, parentId: InstanceId, name: string): Promise<string> {
   if (!(await findChild(database, parentId, name))) return name;
   for (let n = 1; n < mostNames; n += 1) {
     const numbered = numberedName(name, n);

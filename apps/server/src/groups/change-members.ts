@@ -1,7 +1,7 @@
 /** Members of a group and their levels, for the group's leader and administrators (specification 2 section 6). */
 import type { Kysely, Transaction } from 'kysely';
 import { groupLevels, mayGive, spaceKinds } from '@alcove/contract';
-import type { GrantSubject, GroupLevel, RequestOf, calls } from '@alcove/contract';
+import type { calls, GrantSubject, GroupId, GroupLevel, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { checkChosen } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
@@ -99,7 +99,7 @@ export async function removeMembers(
 }
 
 /** The caller leaves the group. Throws GROUP_NOT_FOUND, GROUP_LEADER_LEAVES, GROUP_BY_DEPARTMENT. */
-export async function leaveGroup({ database }: Deps, groupId: string, { caller }: UserContext): Promise<null> {
+export async function leaveGroup({ database }: Deps, groupId: GroupId, { caller }: UserContext): Promise<null> {
   const subject = { kind: 'person', id: caller.userId } as const;
   return changeMembers(database, groupId, { caller, leaves: true }, async (transaction, group) => {
     const ownGrant = (await ownMembership(transaction, groupId, subject)) !== undefined;
@@ -122,7 +122,7 @@ interface Change<Answer> {
  */
 async function changeMembers<Answer>(
   database: Kysely<Tables>,
-  groupId: string,
+  groupId: GroupId,
   { caller, leaves = false }: { caller: UserContext['caller']; leaves?: boolean },
   change: (transaction: Transaction<Tables>, group: LockedGroup) => Promise<Change<Answer>>,
 ): Promise<Answer> {

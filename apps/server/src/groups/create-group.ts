@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { limits, nameFault } from '@alcove/contract';
-import type { Group, RequestOf, calls } from '@alcove/contract';
+import type { calls, Group, GroupId, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
@@ -23,7 +23,7 @@ export function requireGroupSize(bytes: number): void {
 export async function createGroupIn(
   transaction: Transaction<Tables>,
   group: { name: string; description: string; bytes: number; leaderId: string },
-): Promise<string> {
+): Promise<GroupId> {
   const { leaderId, bytes } = group;
   if (!(await allotQuota(transaction, leaderId, bytes))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field: 'preallocatedSize' });
   const groupId = await insertGroup(transaction, group);

@@ -1,12 +1,12 @@
 /** A group whose grace period is over: what is left of it, and its removal in steps. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, GroupId, InstanceId } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 /** Groups to remove, the longest overdue first, and whether each is hidden already. */
-export async function findDue(database: Kysely<Tables>, most: number): Promise<{ groupId: string; hidden: boolean }[]> {
+export async function findDue(database: Kysely<Tables>, most: number): Promise<{ groupId: GroupId; hidden: boolean }[]> {
   const due = await database
     .selectFrom('group_space')
     .select(['space_id', 'removing_at'])
@@ -14,11 +14,11 @@ export async function findDue(database: Kysely<Tables>, most: number): Promise<{
     .orderBy('dissolves_at')
     .limit(most)
     .execute();
-  return due.map((row) => ({ groupId: row.space_id, hidden: row.removing_at !== null }));
+  return due.map((row) => ({ groupId: row.space_id as GroupId, hidden: row.removing_at !== null }));
 }
 
 /** False if its dissolution was canceled, or if it is being removed already. */
-export async function setRemoving(transaction: Transaction<Tables>, groupId: string): Promise<boolean> {
+export async function setRemoving(transaction: Transaction<Tables>, groupId: GroupId): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update group_space set removing_at = now() where space_id = ${groupId} and dissolves_at <= now() and removing_at is null`.execute(
     transaction,
@@ -27,26 +27,26 @@ export async function setRemoving(transaction: Transaction<Tables>, groupId: str
 }
 
 /** Hides the top folder, which has the group's id, from everyone. */
-export async function hideTop(transaction: Transaction<Tables>, groupId: string): Promise<void> {
+export async function hideTop(transaction: Transaction<Tables>, groupId: GroupId): Promise<void> {
   await sql`update instance set deleted_at = now() where id = ${groupId}`.execute(transaction);
 }
 
 /** False while another process works on this group, or if one has just finished it. */
-export async function tryLockGroup(transaction: Transaction<Tables>, groupId: string): Promise<boolean> {
+export async function tryLockGroup(transaction: Transaction<Tables>, groupId: GroupId): Promise<boolean> {
   const { rows } = await sql`select from group_space where space_id = ${groupId} for update skip locked`.execute(transaction);
   return rows.length > 0;
 }
 
 /** Some of its files, found by index. */
-export async function someFiles(database: Kysely<Tables>, groupId: string, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function someFiles(database: Kysely<Tables>, groupId: GroupId, most: number): Promise<InstanceId[]> {
+  const { rows } = await sql<{ id: InstanceId }>`
     select id from instance where space_id = ${groupId} and deleted_at is null and is_file limit ${most}`.execute(database);
   return rows.map(({ id }) => id);
 }
 
 /** Some of everything below its top folder, deepest first. */
-export async function someDeepest(database: Kysely<Tables>, groupId: string, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function someDeepest(database: Kysely<Tables>, groupId: GroupId, most: number): Promise<InstanceId[]> {
+  const { rows } = await sql<{ id: InstanceId }>`
     with recursive under as (
       select id, 0 as depth from instance where parent_id = ${groupId}
       union all
@@ -56,7 +56,7 @@ export async function someDeepest(database: Kysely<Tables>, groupId: string, mos
 }
 
 /** Whether an upload into one of these folders still has an object to collect. */
-export async function haveUploads(database: Kysely<Tables>, folderIds: readonly string[]): Promise<boolean> {
+export async function haveUploads(database: Kysely<Tables>, folderIds: readonly InstanceId[]): Promise<boolean> {
   const { rows } = await sql`select from upload where parent_id = any(${folderIds}::uuid[]) and state <> 'saved' limit 1`.execute(database);
   return rows.length > 0;
 }
@@ -81,13 +81,13 @@ export async function deleteInstances(transaction: Transaction<Tables>, ids: rea
 }
 
 /** The owner and the size of the group's quota. Null if it has no leader or no longer exists. */
-export async function findQuota(database: Kysely<Tables>, groupId: string): Promise<{ leaderId: string; quotaBytes: number } | null> {
+export async function findQuota(database: Kysely<Tables>, groupId: GroupId): Promise<{ leaderId: string; quotaBytes: number } | null> {
   const space = await database.selectFrom('space').select(['owner_id', 'quota_bytes']).where('id', '=', groupId).executeTakeFirst();
   return space?.owner_id ? { leaderId: space.owner_id, quotaBytes: space.quota_bytes ?? 0 } : null;
 }
 
 /** Whether its top folder has content, or the object of an upload is still to be collected. */
-export async function isAnythingLeft(database: Kysely<Tables>, groupId: string): Promise<boolean> {
+export async function isAnythingLeft(database: Kysely<Tables>, groupId: GroupId): Promise<boolean> {
   const { rows } = await sql`
     select from upload where space_id = ${groupId} and state <> 'saved' union all select from instance where parent_id = ${groupId} limit 1`.execute(
     database,
@@ -96,7 +96,7 @@ export async function isAnythingLeft(database: Kysely<Tables>, groupId: string):
 }
 
 /** Deletes the group and what was kept of its uploads and its recycle bin. The space is left. */
-export async function deleteGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
+export async function deleteGroup(transaction: Transaction<Tables>, groupId: GroupId): Promise<void> {
   await sql`delete from upload where space_id = ${groupId}`.execute(transaction);
   await sql`delete from recycle where space_id = ${groupId}`.execute(transaction);
   await sql`delete from group_space where space_id = ${groupId}`.execute(transaction);

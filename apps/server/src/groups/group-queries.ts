@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName, spaceKinds } from '@alcove/contract';
-import type { FileRole, GroupSortField, GroupTab } from '@alcove/contract';
+import type { FileRole, GroupId, GroupSortField, GroupTab } from '@alcove/contract';
 import { like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { createSpace } from '../files/index.ts';
@@ -12,7 +12,7 @@ import { departmentsAbove } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 
 export interface GroupRow {
-  id: string;
+  id: GroupId;
   name: string;
   description: string;
   owner_id: string;
@@ -77,8 +77,8 @@ export async function findGroups(
 export async function insertGroup(
   transaction: Transaction<Tables>,
   { name, description, bytes, leaderId }: { name: string; description: string; bytes: number; leaderId: string },
-): Promise<string> {
-  const id = newId();
+): Promise<GroupId> {
+  const id = newId<GroupId>();
   await createSpace(transaction, {
     spaceId: id,
     rootId: id,
@@ -98,7 +98,7 @@ export async function insertGroup(
 
 export async function updateGroup(
   transaction: Transaction<Tables>,
-  groupId: string,
+  groupId: GroupId,
   { name, description }: { name?: string | undefined; description?: string | undefined },
 ): Promise<void> {
   if (name === undefined && description === undefined) return;
@@ -123,7 +123,7 @@ async function uniquelyNamed(write: () => Promise<unknown>): Promise<void> {
 }
 
 /** Locks the group's space and these people's own spaces, before quota moves between them. */
-export async function lockQuotas(transaction: Transaction<Tables>, groupId: string, userIds: readonly string[]): Promise<void> {
+export async function lockQuotas(transaction: Transaction<Tables>, groupId: GroupId, userIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{
     id: string;
   }>`select id from space where owner_id = any(${userIds}::uuid[]) and kind = ${sql.lit(spaceKinds.personal)}`.execute(transaction);
@@ -145,7 +145,7 @@ export interface GroupFacts {
 }
 
 /** The group must exist. */
-export async function readGroup(database: Kysely<Tables>, groupId: string): Promise<GroupFacts> {
+export async function readGroup(database: Kysely<Tables>, groupId: GroupId): Promise<GroupFacts> {
   const row = await database
     .selectFrom('group_space as g')
     .innerJoin('space as s', 's.id', 'g.space_id')
@@ -168,7 +168,7 @@ export async function isDissolving(database: Kysely<Tables>, groupId: string): P
 }
 
 /** Null cancels the end. */
-export async function setEnd(transaction: Transaction<Tables>, groupId: string, days: number | null): Promise<Date | null> {
+export async function setEnd(transaction: Transaction<Tables>, groupId: GroupId, days: number | null): Promise<Date | null> {
   const row = await transaction
     .updateTable('group_space')
     .set({ dissolves_at: days === null ? null : sql<Date>`now() + ${days} * interval '1 day'` })

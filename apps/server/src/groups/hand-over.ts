@@ -1,6 +1,6 @@
 /** Transfers a group to another leader: the leader asks, and the transfer happens when the receiver accepts (specification 2 section 4). */
 import type { Kysely, Transaction } from 'kysely';
-import type { Handover, RequestOf, calls } from '@alcove/contract';
+import type { calls, GroupId, Handover, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
@@ -83,7 +83,7 @@ export async function withdraw(transaction: Transaction<Tables>, handover: Hando
 }
 
 /** Null for everyone but sender and receiver. Throws GROUP_NOT_FOUND. */
-export async function queryHandover({ database }: Deps, groupId: string, { caller }: UserContext): Promise<Handover | null> {
+export async function queryHandover({ database }: Deps, groupId: GroupId, { caller }: UserContext): Promise<Handover | null> {
   await requireGroup(database, caller, groupId);
   const waiting = await waitingHandover(database, groupId);
   const isParty = waiting?.sender_id === caller.userId || waiting?.receiver_id === caller.userId;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { spaceKinds } from '@alcove/contract';
-import type { Handover, HandoverState } from '@alcove/contract';
+import type { GroupId, Handover, HandoverState } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -15,7 +15,7 @@ export interface HandoverRow {
   state: HandoverState;
 }
 
-export async function waitingHandover(database: Kysely<Tables>, groupId: string): Promise<HandoverRow | undefined> {
+export async function waitingHandover(database: Kysely<Tables>, groupId: GroupId): Promise<HandoverRow | undefined> {
   return database
     .selectFrom('group_handover')
     .select(['id', 'sender_id', 'receiver_id', 'state'])
@@ -25,7 +25,7 @@ export async function waitingHandover(database: Kysely<Tables>, groupId: string)
 }
 
 /** The latest handover that this person was asked about. */
-export async function lastHandoverTo(database: Kysely<Tables>, groupId: string, receiverId: string): Promise<HandoverRow | undefined> {
+export async function lastHandoverTo(database: Kysely<Tables>, groupId: GroupId, receiverId: string): Promise<HandoverRow | undefined> {
   return database
     .selectFrom('group_handover')
     .select(['id', 'sender_id', 'receiver_id', 'state'])
@@ -38,7 +38,7 @@ export async function lastHandoverTo(database: Kysely<Tables>, groupId: string, 
 
 export async function insertHandover(
   transaction: Transaction<Tables>,
-  handover: { groupId: string; senderId: string; receiverId: string },
+  handover: { groupId: GroupId; senderId: string; receiverId: string },
 ): Promise<string> {
   const id = newId();
   await transaction
@@ -98,7 +98,7 @@ export async function receiverFacts(
   return rows[0];
 }
 
-export async function setLeader(transaction: Transaction<Tables>, groupId: string, userId: string, since: Date): Promise<void> {
+export async function setLeader(transaction: Transaction<Tables>, groupId: GroupId, userId: string, since: Date): Promise<void> {
   await setOwner(transaction, groupId, userId);
   await transaction.updateTable('group_space').set({ leader_since: since }).where('space_id', '=', groupId).execute();
 }

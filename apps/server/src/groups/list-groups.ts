@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { levelOf } from '@alcove/contract';
-import type { Group, Page, RequestOf, calls } from '@alcove/contract';
+import type { calls, Group, GroupId, Page, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -21,7 +21,7 @@ export async function pageOfGroups(
 }
 
 /** Throws GROUP_NOT_FOUND, also for groups that the caller may not see. */
-export async function showGroup(database: Kysely<Tables>, groupId: string, userId: string): Promise<Group> {
+export async function showGroup(database: Kysely<Tables>, groupId: GroupId, userId: string): Promise<Group> {
   const { rows } = await findGroups(database, userId, { groupId });
   const [group] = await presentGroups(database, userId, rows);
   if (!group) throw new Failure('GROUP_NOT_FOUND');

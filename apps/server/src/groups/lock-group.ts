@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { spaceKinds } from '@alcove/contract';
-import type { PermissionItem } from '@alcove/contract';
+import type { GroupId, PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -9,7 +9,7 @@ import { isDissolving, lockGroupRow, readGroup } from './group-queries.ts';
 import type { GroupFacts } from './group-queries.ts';
 
 export interface LockedGroup extends GroupFacts {
-  groupId: string;
+  groupId: GroupId;
   /** What the caller may do with the group as a whole. */
   items: readonly PermissionItem[];
 }
@@ -22,7 +22,7 @@ export interface LockedGroup extends GroupFacts {
 export async function lockGroup(
   transaction: Transaction<Tables>,
   caller: Caller,
-  groupId: string,
+  groupId: GroupId,
   item: PermissionItem = 'list',
 ): Promise<LockedGroup> {
   await lockExisting(transaction, groupId);
@@ -42,14 +42,14 @@ export async function lockLastingGroup(transaction: Transaction<Tables>, groupId
 }
 
 /** The same, for changes that only the leader may make. Throws GROUP_LEADER_ONLY for other members. */
-export async function lockLedGroup(transaction: Transaction<Tables>, caller: Caller, groupId: string): Promise<LockedGroup> {
+export async function lockLedGroup(transaction: Transaction<Tables>, caller: Caller, groupId: GroupId): Promise<LockedGroup> {
   const group = await lockGroup(transaction, caller, groupId);
   if (group.leaderId !== caller.userId) throw new Failure('GROUP_LEADER_ONLY');
   return group;
 }
 
 /** Checks that the caller may see the group. Throws GROUP_NOT_FOUND. */
-export async function requireGroup(database: Kysely<Tables>, caller: Caller, groupId: string): Promise<void> {
+export async function requireGroup(database: Kysely<Tables>, caller: Caller, groupId: GroupId): Promise<void> {
   const { place } = await asGroupNotFound(() => authorise(database, caller, groupId, 'list'));
   if (place.spaceKind !== spaceKinds.group || !isRoot(place)) throw new Failure('GROUP_NOT_FOUND');
 }

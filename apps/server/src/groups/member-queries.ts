@@ -1,7 +1,7 @@
 /** Every statement on a group's members. A member is a grant on its top folder; the leader is the space's owner. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { FileRole, GrantSubject } from '@alcove/contract';
+import type { FileRole, GrantSubject, GroupId } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { byKeyword } from '../departments/index.ts';
@@ -34,7 +34,7 @@ export async function matches(keyword: string | undefined): Promise<RawBuilder<b
 /** The leader first, then administrators, then the others, each by join date. */
 export async function findMembers(
   database: Kysely<Tables>,
-  groupId: string,
+  groupId: GroupId,
   { keyword, offset, limit }: { keyword: string | undefined; offset: number; limit: number },
 ): Promise<{ total: number; rows: MemberRow[] }> {
   const matching = await matches(keyword);
@@ -65,7 +65,7 @@ const inDepartments = (departments: RawBuilder<unknown>): RawBuilder<unknown> =>
   ) select u.id as user_id from below join user_account u on u.department_id = below.id where ${isActive}`;
 
 /** Active people of a group, without duplicates. */
-export async function peopleOf(database: Kysely<Tables>, groupId: string): Promise<Set<string>> {
+export async function peopleOf(database: Kysely<Tables>, groupId: GroupId): Promise<Set<string>> {
   const granted = (kind: GrantSubject['kind']) =>
     sql`select m.subject_id from file_grant m where m.instance_id = ${groupId} and m.source_id = ${groupId} and m.subject_kind = ${kind} and ${lasts}`;
   const { rows } = await sql<{ user_id: string }>`
@@ -85,7 +85,7 @@ export async function peopleIn(database: Kysely<Tables>, subjects: readonly Gran
 }
 
 /** The number of active people in each of these groups. */
-export async function countPeople(database: Kysely<Tables>, groupIds: readonly string[]): Promise<Map<string, number>> {
+export async function countPeople(database: Kysely<Tables>, groupIds: readonly GroupId[]): Promise<Map<string, number>> {
   const granted = sql`from file_grant m join unnest(${groupIds}::uuid[]) as g (id) on m.instance_id = g.id and m.source_id = g.id and ${lasts}`;
   const { rows } = await sql<{ id: string; people: number }>`
     with recursive below as (
@@ -102,7 +102,7 @@ export async function countPeople(database: Kysely<Tables>, groupIds: readonly s
 }
 
 /** The leader and the administrators that are named as people. They see the list of members. */
-export async function managersOf(database: Kysely<Tables>, groupId: string): Promise<string[]> {
+export async function managersOf(database: Kysely<Tables>, groupId: GroupId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from space where id = ${groupId}
     union select m.subject_id from file_grant m
@@ -115,7 +115,7 @@ export async function managersOf(database: Kysely<Tables>, groupId: string): Pro
 /** The grant that names a subject directly as a member. */
 export async function ownMembership(
   database: Kysely<Tables>,
-  groupId: string,
+  groupId: GroupId,
   subject: GrantSubject,
 ): Promise<{ role: FileRole; since: Date } | undefined> {
   return database
@@ -133,7 +133,7 @@ export async function ownMembership(
 export const subjectKey = ({ kind, id }: GrantSubject): string => `${kind} ${id}`;
 
 /** Which of these subjects are named directly as members, by `subjectKey`. */
-export async function membersAmong(database: Kysely<Tables>, groupId: string, subjects: readonly GrantSubject[]): Promise<Set<string>> {
+export async function membersAmong(database: Kysely<Tables>, groupId: GroupId, subjects: readonly GrantSubject[]): Promise<Set<string>> {
   const { rows } = await sql<GrantSubject>`
     select m.subject_kind as kind, m.subject_id as id from file_grant m
       where m.instance_id = ${groupId} and m.source_id = ${groupId} and m.subject_id = any(${subjects.map(({ id }) => id)}::uuid[]) and ${lasts}`.execute(

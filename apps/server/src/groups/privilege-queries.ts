@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { FileRole, GrantSubject } from '@alcove/contract';
+import type { FileRole, GrantSubject, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matches } from './member-queries.ts';
 import type { SubjectRow } from './member-queries.ts';
@@ -9,7 +9,7 @@ export interface PrivilegeRow extends SubjectRow {
   role: FileRole;
   expires_at: Date | null;
   /** The item that the grant is on. */
-  instance_id: string;
+  instance_id: InstanceId;
 }
 
 const lasts = sql`(g.expires_at is null or g.expires_at > now())`;
@@ -46,7 +46,7 @@ export async function findPrivileges(
 export async function entryOf(
   database: Kysely<Tables>,
   spaceId: string,
-  instanceId: string,
+  instanceId: InstanceId,
   subject: GrantSubject,
 ): Promise<FileRole | null> {
   const { rows } = await sql<{ role: FileRole }>`

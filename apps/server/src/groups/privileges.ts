@@ -4,7 +4,7 @@
  */
 import type { Kysely, Transaction } from 'kysely';
 import { privilegeOf, privilegeRoles, spaceKinds } from '@alcove/contract';
-import type { GrantSubject, Page, PermissionItem, Privilege, PrivilegeEntry, RequestOf, calls } from '@alcove/contract';
+import type { calls, GrantSubject, InstanceId, Page, PermissionItem, Privilege, PrivilegeEntry, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { checkChosen, departmentDefault, departmentOfSpace, lockDepartments } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
@@ -109,7 +109,7 @@ const sourceOf = ({ spaceId, spaceKind }: ItemContext) =>
 async function change(
   database: Kysely<Tables>,
   { caller, place: first }: AuthorisedContext,
-  { instanceId, subject, level }: { instanceId: string; subject: GrantSubject; level: Privilege | null },
+  { instanceId, subject, level }: { instanceId: InstanceId; subject: GrantSubject; level: Privilege | null },
   write: (transaction: Transaction<Tables>, place: ItemContext) => Promise<void>,
 ): Promise<null> {
   ownToManage(first);

@@ -3,6 +3,7 @@
  * hidden first, then uploads, files and folders go, and last the group itself, which returns the leader's quota.
  */
 import type { Kysely } from 'kysely';
+import type { GroupId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { allotQuota, removeSpace } from '../spaces/index.ts';
@@ -41,7 +42,7 @@ export async function removeDissolved(database: Kysely<Tables>, rows = stepRows)
 }
 
 /** From now on nobody sees the group, and its dissolution cannot be canceled. False if it was canceled just before. */
-async function hide(database: Kysely<Tables>, groupId: string): Promise<boolean> {
+async function hide(database: Kysely<Tables>, groupId: GroupId): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const people = await peopleOf(transaction, groupId);
     if (!(await setRemoving(transaction, groupId))) return false;
@@ -51,14 +52,14 @@ async function hide(database: Kysely<Tables>, groupId: string): Promise<boolean>
   });
 }
 
-async function removeSome(database: Kysely<Tables>, groupId: string, rows: number): Promise<boolean> {
+async function removeSome(database: Kysely<Tables>, groupId: GroupId, rows: number): Promise<boolean> {
   if ((await endUploadsOf(database, groupId, null)) > 0) return true;
   if (await removeInstances(database, groupId, rows)) return true;
   return finish(database, groupId);
 }
 
 /** Deletes files first, found by index, then folders, deepest first. False if only the top folder is left. */
-async function removeInstances(database: Kysely<Tables>, groupId: string, rows: number): Promise<boolean> {
+async function removeInstances(database: Kysely<Tables>, groupId: GroupId, rows: number): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await tryLockGroup(transaction, groupId))) return false;
     const files = await someFiles(transaction, groupId, rows);
@@ -73,7 +74,7 @@ async function removeInstances(database: Kysely<Tables>, groupId: string, rows: 
 }
 
 /** Deletes the space and returns the quota to the leader. False while the object of an upload is still to be collected. */
-async function finish(database: Kysely<Tables>, groupId: string): Promise<boolean> {
+async function finish(database: Kysely<Tables>, groupId: GroupId): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await tryLockGroup(transaction, groupId))) return false;
     const quota = await findQuota(transaction, groupId);

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { accountNameFault, capacityFault, fullNameFault, normalised, spaceKinds, userNameFault } from '@alcove/contract';
-import type { BuiltInRole } from '@alcove/contract';
+import type { BuiltInRole, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { createSpace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -26,7 +26,7 @@ export interface NewPerson {
  * Creates a person and their personal space with its top folder, all or nothing. Throws ACCOUNT_NAME_WRONG, ACCOUNT_NAME_TAKEN,
  * USER_NAME_WRONG, FULL_NAME_WRONG, CAPACITY_WRONG.
  */
-export async function createPerson(transaction: Transaction<Tables>, given: NewPerson): Promise<{ userId: string; rootId: string }> {
+export async function createPerson(transaction: Transaction<Tables>, given: NewPerson): Promise<{ userId: string; rootId: InstanceId }> {
   const person = { ...given, userName: given.userName == null ? null : normalised(given.userName), realName: normalised(given.realName) };
   const fault =
     accountNameFault(person.accountName) ??
@@ -34,7 +34,7 @@ export async function createPerson(transaction: Transaction<Tables>, given: NewP
     fullNameFault(person.realName) ??
     capacityFault(person.quotaBytes);
   if (fault) throw new Failure(fault);
-  const [userId, spaceId, rootId] = [newId(), newId(), newId()];
+  const [userId, spaceId, rootId] = [newId(), newId(), newId<InstanceId>()];
   const searchText = await personSearchText(person);
   if (!(await insertUser(transaction, { ...person, id: userId, searchText }))) throw new Failure('ACCOUNT_NAME_TAKEN');
   await giveBuiltInRole(transaction, userId, person.role ?? 'employee');

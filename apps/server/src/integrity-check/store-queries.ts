@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { isKnown, markKey } from '../removal/index.ts';
 
@@ -36,7 +36,7 @@ export const renditionsAfter: Page = async (database, _bucket, after) =>
 export type Describe = (database: Kysely<Tables>, row: Expected) => Promise<string | null>;
 
 export const describeContent: Describe = async (database, { id, object_key: key }) => {
-  const { rows } = await sql<{ instance_id: string; number: number }>`
+  const { rows } = await sql<{ instance_id: InstanceId; number: number }>`
     select v.instance_id, v.number from version v join replica r on r.blob_id = v.blob_id where v.blob_id = ${id} and r.object_key = ${key} limit 1`.execute(
     database,
   );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import type { InstanceId } from '@alcove/contract';
 import { payloadsOf } from './event-payload.ts';
 import type { LiveUpdate } from './event-payload.ts';
 
@@ -20,7 +21,11 @@ test('nothing is lost, doubled or longer than PostgreSQL takes, however many peo
     [250, 250, 1],
     [1, 3, 700],
   ] as const) {
-    const updates: LiveUpdate[] = Array.from({ length: times }, () => ({ to: ids(people), event: 'listChanged', folderIds: ids(folders) }));
+    const updates: LiveUpdate[] = Array.from({ length: times }, () => ({
+      to: ids(people),
+      event: 'listChanged',
+      folderIds: ids(folders) as InstanceId[],
+    }));
     const payloads = payloadsOf(updates);
     for (const payload of payloads) assert.ok(Buffer.byteLength(payload) < 8000, `${payload.length} bytes`);
     assert.deepEqual(pairsOf(payloads.flatMap((payload) => JSON.parse(payload) as LiveUpdate[])).sort(), pairsOf(updates).sort());

@@ -1,10 +1,11 @@
+import type { InstanceId } from '@alcove/contract';
 /**
  * The payloads with which processes tell each other what changed and who must be notified. A notification is sent without its unread count:
  * the process that delivers it looks the count up.
  */
 export type LiveUpdate =
   | ({ to: readonly string[] } & (
-      | { event: 'listChanged'; folderIds: readonly string[] }
+      | { event: 'listChanged'; folderIds: readonly InstanceId[] }
       | { event: 'capacityChanged' }
       | { event: 'spacesChanged' }
       | { event: 'sharingChanged' }
@@ -13,7 +14,7 @@ export type LiveUpdate =
       | { event: 'recycleChanged' }
     ))
   /** For everyone who has access to the space, except its owner. Each process determines which of its connected people have access. */
-  | { inSpace: string; event: 'listChanged'; folderIds: readonly string[] };
+  | { inSpace: string; event: 'listChanged'; folderIds: readonly InstanceId[] };
 
 /** PostgreSQL limits a payload to just under 8,000 bytes. An id with its quotes and comma takes 39 of them. */
 const mostBytes = 7900;
@@ -46,5 +47,5 @@ function inPieces(update: LiveUpdate): LiveUpdate[] {
   );
 }
 
-const chunks = (ids: readonly string[]): (readonly string[])[] =>
+const chunks = <Of extends string>(ids: readonly Of[]): (readonly Of[])[] =>
   Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, index) => ids.slice(index * mostIds, (index + 1) * mostIds));

@@ -1,4 +1,5 @@
 import { spaceKinds } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { afterCommit } from '../database/index.ts';
@@ -13,7 +14,7 @@ const everyMs = 500;
 /** Reports changes after their commit, so that reporting does not slow the change down. */
 export interface Changes {
   /** `changed` are the folders whose listing must be refetched. */
-  listChanged(where: Space, changed: readonly string[]): void;
+  listChanged(where: Space, changed: readonly InstanceId[]): void;
   /** A file or a new version was added to this folder and takes space. */
   fileArrived(folder: Space & Pick<ItemContext, 'instanceId'>): void;
   /** The used storage of this space changed. Only the owner of a personal space is notified. */
@@ -26,7 +27,7 @@ type Space = Pick<ItemContext, 'spaceId' | 'spaceKind' | 'spaceOwnerId'>;
 
 interface Gathered {
   ownerId: string | null;
-  folders: Set<string>;
+  folders: Set<InstanceId>;
 }
 
 /**
@@ -57,7 +58,7 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
   const publishSoon = (): void => {
     timer ??= setTimeout(publishGathered, Math.max(0, lastPublished + everyMs - performance.now()));
   };
-  const gatherFolders = (where: Space, changed: readonly string[]): void => {
+  const gatherFolders = (where: Space, changed: readonly InstanceId[]): void => {
     const known = spaces.get(where.spaceId) ?? { ownerId: where.spaceOwnerId, folders: new Set() };
     for (const id of changed) known.folders.add(id);
     spaces.set(where.spaceId, known);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { eventsPath, limits } from '@alcove/contract';
-import type { LiveEvent } from '@alcove/contract';
+import type { InstanceId, LiveEvent } from '@alcove/contract';
 import type { Signals } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { EventStream, StreamRoute } from '../http/index.ts';
@@ -17,7 +17,11 @@ interface Deps {
   whenSessionsChange: (listener: (userId: string) => void) => void;
   unreadOf: (userIds: readonly string[]) => Promise<Map<string, number>>;
   /** Which of these folders of a space each of these people may list. */
-  foldersListed: (asked: { spaceId: string; folderIds: readonly string[]; userIds: readonly string[] }) => Promise<Map<string, string[]>>;
+  foldersListed: (asked: {
+    spaceId: string;
+    folderIds: readonly InstanceId[];
+    userIds: readonly string[];
+  }) => Promise<Map<string, InstanceId[]>>;
 }
 
 interface Reader {

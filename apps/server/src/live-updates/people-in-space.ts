@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { findItems, itemsAt } from '../permission/index.ts';
 import { peopleInSpace } from './people-queries.ts';
@@ -9,9 +10,9 @@ import { peopleInSpace } from './people-queries.ts';
  */
 export async function foldersListed(
   database: Kysely<Tables>,
-  { spaceId, folderIds, userIds }: { spaceId: string; folderIds: readonly string[]; userIds: readonly string[] },
-): Promise<Map<string, string[]>> {
-  const listed = new Map<string, string[]>();
+  { spaceId, folderIds, userIds }: { spaceId: string; folderIds: readonly InstanceId[]; userIds: readonly string[] },
+): Promise<Map<string, InstanceId[]>> {
+  const listed = new Map<string, InstanceId[]>();
   for (const userId of await peopleInSpace(database, spaceId, userIds)) {
     const places = await findItems(database, { userId }, folderIds);
     const seen = folderIds.filter((id) => places.has(id) && itemsAt(places.get(id)!).includes('list'));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId, Sensitivity } from '@alcove/contract';
+import type { BlobId, InstanceId, Sensitivity } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { insertCopies } from '../files/index.ts';
@@ -30,7 +30,7 @@ export interface SourceRow extends Entry {
 }
 
 /** The live item and everything visible below it, parents first, as of one moment. */
-export async function findTree(transaction: Transaction<Tables>, instanceId: string, visible: VisibleUnder): Promise<SourceRow[]> {
+export async function findTree(transaction: Transaction<Tables>, instanceId: InstanceId, visible: VisibleUnder): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     with recursive under as (
       select i.id, i.parent_id, i.is_file, i.name, i.sensitivity, 0 as depth, ${ownOnlyAtFirst(visible)} as own_only from instance i
@@ -45,8 +45,8 @@ export async function findTree(transaction: Transaction<Tables>, instanceId: str
 /** Makes the hidden copy live under this name, in the folder `parentId`, or where it is if that is null. */
 export async function showCopy(
   transaction: Transaction<Tables>,
-  copyId: string,
-  { parentId, name, level, fromId }: { parentId: string | null; name: string; level: Sensitivity; fromId: string },
+  copyId: InstanceId,
+  { parentId, name, level, fromId }: { parentId: InstanceId | null; name: string; level: Sensitivity; fromId: InstanceId },
 ): Promise<void> {
   await transaction
     .updateTable('instance')
@@ -64,7 +64,7 @@ export async function showCopy(
 /** The same for many copies, whose names are free where they are. */
 export async function showCopies(
   transaction: Transaction<Tables>,
-  copies: readonly { id: string; level: Sensitivity; fromId: string }[],
+  copies: readonly { id: InstanceId; level: Sensitivity; fromId: InstanceId }[],
 ): Promise<void> {
   await sql`
     update instance i set deleted_at = null, sensitivity = n.sensitivity,
@@ -75,7 +75,7 @@ export async function showCopies(
 }
 
 /** Deletes the copy of a file and returns its content. */
-export async function deleteCopy(transaction: Transaction<Tables>, copyId: string): Promise<{ blobId: BlobId; size: number }> {
+export async function deleteCopy(transaction: Transaction<Tables>, copyId: InstanceId): Promise<{ blobId: BlobId; size: number }> {
   const { blob_id: blobId, size } = await transaction
     .selectFrom('instance')
     .select(['blob_id', 'size'])

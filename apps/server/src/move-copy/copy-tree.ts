@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { lockFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
@@ -75,7 +76,12 @@ async function readTree(transaction: Transaction<Tables>, caller: Caller, place:
 }
 
 /** A single file that becomes the newest version of another file does not need an instance of its own. */
-async function turnIntoVersion(transaction: Transaction<Tables>, copyId: string, fileId: string, caller: Caller): Promise<string> {
+async function turnIntoVersion(
+  transaction: Transaction<Tables>,
+  copyId: InstanceId,
+  fileId: InstanceId,
+  caller: Caller,
+): Promise<InstanceId> {
   await addVersion(transaction, { fileId, ...(await deleteCopy(transaction, copyId)) }, caller);
   return fileId;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { PermissionItem } from '@alcove/contract';
+import type { InstanceId, PermissionItem } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { findChild } from '../files/index.ts';
@@ -43,7 +43,7 @@ export async function countVisible(database: Kysely<Tables>, caller: Caller, pla
  */
 export async function countMerge(
   database: Kysely<Tables>,
-  source: { instanceId: string; name: string; isFile: boolean },
+  source: { instanceId: InstanceId; name: string; isFile: boolean },
   target: ItemContext,
   onFileConflict: OnFileConflict,
 ): Promise<Pick<RowCount, 'rows' | 'bytes'> | null> {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { RequestOf, calls } from '@alcove/contract';
+import type { calls, InstanceId, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Changes } from '../live-updates/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -42,11 +42,11 @@ export interface Ledger {
 /** The outcome for an item. */
 export interface Placed {
   /** The item's id now: its own, that of its copy, or that of the item it was merged into or became a version of. */
-  id: string;
+  id: InstanceId;
   /** How many of its items were not allowed to be moved or copied. */
   stayed: number;
   /** Other folders whose lists changed, at the target and where the item came from. */
-  folderIds: readonly string[];
+  folderIds: readonly InstanceId[];
 }
 
-export const placedAs = (id: string): Placed => ({ id, stayed: 0, folderIds: [] });
+export const placedAs = (id: InstanceId): Placed => ({ id, stayed: 0, folderIds: [] });

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -20,11 +21,11 @@ type Top = Pick<ItemContext, 'instanceId' | 'spaceId'>;
 export async function insertCopies(
   transaction: Transaction<Tables>,
   rows: readonly SourceRow[],
-  tops: ReadonlyMap<string, Top>,
+  tops: ReadonlyMap<InstanceId, Top>,
   caller: Caller,
   ledger: Ledger,
-): Promise<{ ids: ReadonlyMap<string, string>; bytes: number }> {
-  const ids = new Map(rows.map((row) => [row.id, newId()]));
+): Promise<{ ids: ReadonlyMap<InstanceId, InstanceId>; bytes: number }> {
+  const ids = new Map(rows.map((row) => [row.id, newId<InstanceId>()]));
   let bytes = 0;
   for (const some of chunks(rows)) {
     bytes += await insertSome(transaction, some, ids, tops, caller);
@@ -36,8 +37,8 @@ export async function insertCopies(
 async function insertSome(
   transaction: Transaction<Tables>,
   rows: readonly SourceRow[],
-  copies: ReadonlyMap<string, string>,
-  tops: ReadonlyMap<string, Top>,
+  copies: ReadonlyMap<InstanceId, InstanceId>,
+  tops: ReadonlyMap<InstanceId, Top>,
   caller: Caller,
 ): Promise<number> {
   const [anyTop] = tops.values();

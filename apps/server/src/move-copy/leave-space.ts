@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { endSharesOn } from '../sharing/index.ts';
@@ -23,7 +24,7 @@ export async function leaveSpace(
   trees: LockedSubtrees,
   placing: Placing,
   ledger: Ledger,
-  { items, homeId, left }: { items: number; homeId: string; left: readonly string[] },
+  { items, homeId, left }: { items: number; homeId: InstanceId; left: readonly InstanceId[] },
 ): Promise<number> {
   const { place, target, caller } = placing;
   await lockEntriesIn(transaction, trees.folders);

@@ -1,18 +1,18 @@
 /** Locks on what is moved, copied or merged: in the order of ids, and before the spaces (docs/decisions/0004). */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import { among } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { chunks } from './chunks.ts';
 
-export async function lockFiles(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
+export async function lockFiles(transaction: Transaction<Tables>, fileIds: readonly InstanceId[]): Promise<void> {
   for (const ids of chunks([...fileIds].sort()))
     await sql`select from instance where id = ${among(ids)} order by id for no key update`.execute(transaction);
 }
 
 /** Locks the folders against additions, too. */
-export async function lockFolders(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
+export async function lockFolders(transaction: Transaction<Tables>, folderIds: readonly InstanceId[]): Promise<void> {
   await sql`select from instance where id = ${among(folderIds)} order by id for update`.execute(transaction);
 }
 
@@ -20,13 +20,13 @@ export async function lockFolders(transaction: Transaction<Tables>, folderIds: r
  * Locks the bin entries of items that were deleted separately in these folders, because they move with their folder. Whoever releases an
  * entry's quota takes the same lock.
  */
-export async function lockEntriesIn(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
+export async function lockEntriesIn(transaction: Transaction<Tables>, folderIds: readonly InstanceId[]): Promise<void> {
   for (const ids of chunks(folderIds))
     await sql`select from recycle where parent_id = ${among(ids)} order by id for update`.execute(transaction);
 }
 
 export interface LockedItem {
-  parentId: string;
+  parentId: InstanceId;
   name: string;
   isFile: boolean;
   blobId: BlobId | null;
@@ -36,7 +36,7 @@ export interface LockedItem {
 /** Locks a live item below its space's root and returns its current state. With `againstAdding`, nobody can add to the folder either. */
 export async function lockLiveItem(
   transaction: Transaction<Tables>,
-  { instanceId, spaceId }: { instanceId: string; spaceId: string },
+  { instanceId, spaceId }: { instanceId: InstanceId; spaceId: string },
   { againstAdding }: { againstAdding: boolean },
 ): Promise<LockedItem | undefined> {
   const asked = transaction
@@ -51,8 +51,8 @@ export async function lockLiveItem(
 }
 
 /** Live files in the folder that have the item's name. */
-export async function findNamesakes(transaction: Transaction<Tables>, instanceId: string, folderId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function findNamesakes(transaction: Transaction<Tables>, instanceId: InstanceId, folderId: InstanceId): Promise<InstanceId[]> {
+  const { rows } = await sql<{ id: InstanceId }>`
     select other.id from instance i join instance other on other.parent_id = ${folderId} and other.folded_name = i.folded_name
     where i.id = ${instanceId} and other.is_file and other.deleted_at is null`.execute(transaction);
   return rows.map(({ id }) => id);
@@ -61,15 +61,15 @@ export async function findNamesakes(transaction: Transaction<Tables>, instanceId
 /** All direct children of these folders, including deleted ones. */
 export async function findChildrenOf(
   transaction: Transaction<Tables>,
-  folderIds: readonly string[],
-): Promise<{ id: string; is_file: boolean; deleted: boolean }[]> {
-  const { rows } = await sql<{ id: string; is_file: boolean; deleted: boolean }>`
+  folderIds: readonly InstanceId[],
+): Promise<{ id: InstanceId; is_file: boolean; deleted: boolean }[]> {
+  const { rows } = await sql<{ id: InstanceId; is_file: boolean; deleted: boolean }>`
     select id, is_file, deleted_at is not null as deleted from instance where parent_id = ${among(folderIds)}`.execute(transaction);
   return rows;
 }
 
 /** Bytes of all versions. */
-export async function sumVersions(transaction: Transaction<Tables>, ids: readonly string[]): Promise<number> {
+export async function sumVersions(transaction: Transaction<Tables>, ids: readonly InstanceId[]): Promise<number> {
   let bytes = 0;
   for (const some of chunks(ids)) {
     const { rows } = await sql<{ bytes: number }>`

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { endSharesOn } from '../sharing/index.ts';
@@ -17,10 +18,10 @@ import { deleteGrantsOn } from './place-queries.ts';
 export async function retireFolders(
   transaction: Transaction<Tables>,
   pairs: readonly Pair[],
-  home: (pair: Pair) => string,
+  home: (pair: Pair) => InstanceId,
   caller: Caller,
-): Promise<string[]> {
-  const gone: string[] = [];
+): Promise<InstanceId[]> {
+  const gone: InstanceId[] = [];
   const byDepth = [...Map.groupBy(pairs, (pair) => pair.depth)].sort(([one], [other]) => other - one);
   for (const [, level] of byDepth)
     for (const some of chunks(level)) {
@@ -44,7 +45,7 @@ export async function retireFolders(
 async function carryOver(
   transaction: Transaction<Tables>,
   gone: readonly Pair[],
-  home: (pair: Pair) => string,
+  home: (pair: Pair) => InstanceId,
   caller: Caller,
 ): Promise<void> {
   const ids = gone.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { freeName } from '../files/index.ts';
@@ -61,8 +62,8 @@ export async function mergeCopy(
 }
 
 /** The tops and everything below them, parents first. */
-function coming(rows: readonly SourceRow[], tops: ReadonlyMap<string, ItemContext>): SourceRow[] {
-  const under = new Set<string>();
+function coming(rows: readonly SourceRow[], tops: ReadonlyMap<InstanceId, ItemContext>): SourceRow[] {
+  const under = new Set<InstanceId>();
   return rows.filter((row) => {
     const comes = tops.has(row.id) || under.has(row.parent_id);
     if (comes) under.add(row.id);
@@ -71,8 +72,8 @@ function coming(rows: readonly SourceRow[], tops: ReadonlyMap<string, ItemContex
 }
 
 /** Makes the copies live: first those whose names are free, then the others, each with the first free number. */
-async function show(transaction: Transaction<Tables>, plan: MergePlan, copies: ReadonlyMap<string, string>): Promise<void> {
-  const copyOf = ({ entry }: Arrival): string => copies.get(entry.id)!;
+async function show(transaction: Transaction<Tables>, plan: MergePlan, copies: ReadonlyMap<InstanceId, InstanceId>): Promise<void> {
+  const copyOf = ({ entry }: Arrival): InstanceId => copies.get(entry.id)!;
   for (const some of chunks(plan.plain))
     await showCopies(
       transaction,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { recordActivity } from '../activity/index.ts';
 import { mostSensitive } from '@alcove/contract';
-import type { ActivityContent, BlobId, Sensitivity } from '@alcove/contract';
+import type { ActivityContent, BlobId, InstanceId, Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile, freeName, putInBin } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -18,7 +18,7 @@ import { raiseSensitivity } from './sensitivity-queries.ts';
 
 /** The content that becomes a file's newest version, locked against removal. */
 export interface NewContent {
-  fileId: string;
+  fileId: InstanceId;
   blobId: BlobId;
   size: number;
 }
@@ -38,11 +38,11 @@ export async function newContents(transaction: Transaction<Tables>, plan: MergeP
 }
 
 /** The files that a merge changes when the folder is moved. A copy changes only the files it meets (`metFiles`). */
-export const changedFiles = ({ plain, numbered, versions }: MergePlan): string[] => [
+export const changedFiles = ({ plain, numbered, versions }: MergePlan): InstanceId[] => [
   ...[...plain, ...numbered, ...versions].flatMap(({ entry }) => (entry.is_file ? [entry.id] : [])),
   ...metFiles({ versions }),
 ];
-export const metFiles = ({ versions }: Pick<MergePlan, 'versions'>): string[] => versions.map(({ fileId }) => fileId);
+export const metFiles = ({ versions }: Pick<MergePlan, 'versions'>): InstanceId[] => versions.map(({ fileId }) => fileId);
 
 /** Gives each met file the new content, and raises its sensitivity to that of the file it came from. */
 export async function replaceContents(

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { heightOf, requireLevel } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -33,7 +34,7 @@ export async function mergeMoved(
   placing: Placing,
   into: ItemContext,
   ledger: Ledger,
-  homeId: string,
+  homeId: InstanceId,
 ): Promise<Placed> {
   const { place, caller, onFileConflict } = placing;
   const across = place.spaceId !== into.spaceId;
@@ -81,4 +82,4 @@ export async function mergeMoved(
   return { id: into.instanceId, stayed: plan.stayed, folderIds: foldersOf(plan) };
 }
 
-const foldersOf = ({ pairs }: MergePlan): string[] => pairs.flatMap((pair) => [pair.id, pair.into.instanceId]);
+const foldersOf = ({ pairs }: MergePlan): InstanceId[] => pairs.flatMap((pair) => [pair.id, pair.into.instanceId]);

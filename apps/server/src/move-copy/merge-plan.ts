@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { mostSensitive } from '@alcove/contract';
-import type { Sensitivity } from '@alcove/contract';
+import type { InstanceId, Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
@@ -12,8 +12,8 @@ import { findMet } from './merge-queries.ts';
 
 /** An item in a folder that is merged. */
 export interface Entry {
-  id: string;
-  parent_id: string;
+  id: InstanceId;
+  parent_id: InstanceId;
   is_file: boolean;
   name: string;
   /** The item's own level. */
@@ -21,10 +21,10 @@ export interface Entry {
 }
 
 /** The items in these folders that may be taken, and how many that the person sees may not. */
-export type Below = (folderIds: readonly string[]) => Promise<{ entries: readonly Entry[]; refused: number }>;
+export type Below = (folderIds: readonly InstanceId[]) => Promise<{ entries: readonly Entry[]; refused: number }>;
 
 export interface Merging {
-  source: { id: string; sensitivity: Sensitivity };
+  source: { id: InstanceId; sensitivity: Sensitivity };
   /** The existing folder with that name, and the caller who adds to it. */
   into: ItemContext;
   writer: Caller;
@@ -34,7 +34,7 @@ export interface Merging {
 
 /** A folder whose contents are merged into another folder. */
 export interface Pair {
-  id: string;
+  id: InstanceId;
   into: ItemContext;
   /** The folder's effective level, from itself and the folders above it. Its contents keep it. */
   sensitivity: Sensitivity;
@@ -54,7 +54,7 @@ export interface MergePlan {
   plain: Arrival[];
   /** They get the first free number. */
   numbered: Arrival[];
-  versions: (Arrival & { fileId: string })[];
+  versions: (Arrival & { fileId: InstanceId })[];
   skipped: number;
   /** Items that stay where they are because they may not be taken, or may not be put there. */
   stayed: number;
@@ -106,9 +106,9 @@ export async function planMerge(transaction: Transaction<Tables>, merging: Mergi
 /** The live items with these names in these folders, by the id of the item that comes. */
 async function namesakes(
   transaction: Transaction<Tables>,
-  coming: readonly { id: string; parentId: string; name: string }[],
-): Promise<Map<string, { id: string; isFile: boolean }>> {
-  const met = new Map<string, { id: string; isFile: boolean }>();
+  coming: readonly { id: InstanceId; parentId: InstanceId; name: string }[],
+): Promise<Map<InstanceId, { id: InstanceId; isFile: boolean }>> {
+  const met = new Map<InstanceId, { id: InstanceId; isFile: boolean }>();
   for (const some of chunks(coming)) {
     for (const row of await findMet(transaction, some)) met.set(row.coming, { id: row.id, isFile: row.is_file });
   }
@@ -120,14 +120,14 @@ async function judgeMet(
   transaction: Transaction<Tables>,
   { into, writer, onFileConflict }: Merging,
   entries: readonly Entry[],
-  met: ReadonlyMap<string, { id: string; isFile: boolean }>,
-): Promise<Map<string, Authorised | Failure>> {
+  met: ReadonlyMap<InstanceId, { id: InstanceId; isFile: boolean }>,
+): Promise<Map<InstanceId, Authorised | Failure>> {
   const asksFiles = onFileConflict === 'version' && !into.effective.owns;
   const ids = entries.flatMap((entry) => {
     const other = met.get(entry.id);
     return other && other.isFile === entry.is_file && (!entry.is_file || asksFiles) ? [other.id] : [];
   });
-  const judged = new Map<string, Authorised | Failure>();
+  const judged = new Map<InstanceId, Authorised | Failure>();
   for (const some of chunks(ids))
     for (const [id, verdict] of await authoriseEach(transaction, writer, some, 'upload')) judged.set(id, verdict);
   return judged;

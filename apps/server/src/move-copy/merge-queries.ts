@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId, Sensitivity } from '@alcove/contract';
+import type { BlobId, InstanceId, Sensitivity } from '@alcove/contract';
 import { among, bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -13,7 +13,7 @@ export interface Child extends Entry {
 }
 
 /** The live items directly in these folders. */
-export async function findLiveChildren(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<Child[]> {
+export async function findLiveChildren(transaction: Transaction<Tables>, folderIds: readonly InstanceId[]): Promise<Child[]> {
   const { rows } = await sql<Child>`
     select id, parent_id, is_file, name, sensitivity, creator_id from instance where parent_id = ${among(folderIds)} and deleted_at is null`.execute(
     transaction,
@@ -24,9 +24,9 @@ export async function findLiveChildren(transaction: Transaction<Tables>, folderI
 /** The live items with these names in these folders; `coming` is the id of the item that comes. */
 export async function findMet(
   transaction: Transaction<Tables>,
-  coming: readonly { id: string; parentId: string; name: string }[],
-): Promise<{ coming: string; id: string; is_file: boolean }[]> {
-  const { rows } = await sql<{ coming: string; id: string; is_file: boolean }>`
+  coming: readonly { id: InstanceId; parentId: InstanceId; name: string }[],
+): Promise<{ coming: InstanceId; id: InstanceId; is_file: boolean }[]> {
+  const { rows } = await sql<{ coming: InstanceId; id: InstanceId; is_file: boolean }>`
     select n.id as coming, d.id, d.is_file
     from unnest(${coming.map(({ id }) => id)}::uuid[], ${coming.map(({ parentId }) => parentId)}::uuid[], ${coming.map(({ name }) => foldName(name))}::text[]) as n (id, parent_id, name)
     join instance d on d.parent_id = n.parent_id and d.folded_name = n.name and d.deleted_at is null`.execute(transaction);
@@ -35,16 +35,16 @@ export async function findMet(
 
 export async function findContentsOf(
   transaction: Transaction<Tables>,
-  fileIds: readonly string[],
-): Promise<{ id: string; blob_id: BlobId; size: number }[]> {
-  const { rows } = await sql<{ id: string; blob_id: BlobId; size: number }>`
+  fileIds: readonly InstanceId[],
+): Promise<{ id: InstanceId; blob_id: BlobId; size: number }[]> {
+  const { rows } = await sql<{ id: InstanceId; blob_id: BlobId; size: number }>`
     select id, blob_id, size from instance where id = ${among(fileIds)} and deleted_at is null`.execute(transaction);
   return rows;
 }
 
 export interface Move {
-  id: string;
-  folderId: string;
+  id: InstanceId;
+  folderId: InstanceId;
   spaceId: string;
   sensitivity: Sensitivity;
 }
@@ -63,8 +63,12 @@ export async function moveItems(transaction: Transaction<Tables>, moves: readonl
  * Deletes those of the folders that contain nothing live any more. They go to a bin that nobody sees, and their rows are deleted later.
  * Returns the ids of the deleted folders.
  */
-export async function retireEmptied(transaction: Transaction<Tables>, folderIds: readonly string[], userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function retireEmptied(
+  transaction: Transaction<Tables>,
+  folderIds: readonly InstanceId[],
+  userId: string,
+): Promise<InstanceId[]> {
+  const { rows } = await sql<{ id: InstanceId }>`
     with emptied as (
       update instance i set deleted_at = coalesce(i.deleted_at, now()) where i.id = ${among(folderIds)}
         and not exists (select from instance c where c.parent_id = i.id and c.deleted_at is null)
@@ -81,8 +85,8 @@ export async function retireEmptied(transaction: Transaction<Tables>, folderIds:
 
 /** What belongs to the folder `id` moves to the folder `intoId`. */
 export interface CarriedOver {
-  id: string;
-  intoId: string;
+  id: InstanceId;
+  intoId: InstanceId;
 }
 
 const pairs = (carried: readonly CarriedOver[]): RawBuilder<unknown> =>

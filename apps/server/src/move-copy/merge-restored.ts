@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { heightOf, requireLevel } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -15,10 +16,10 @@ import { planMerge } from './merge-plan.ts';
 
 export interface MergedBack {
   /** Files whose content became a version of another file. They are in the bin themselves now. */
-  replaced: string[];
+  replaced: InstanceId[];
   /** How many items stay in the folder, and thereby in the bin. */
   stayed: number;
-  folderIds: string[];
+  folderIds: InstanceId[];
 }
 
 /**

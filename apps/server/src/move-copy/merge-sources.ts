@@ -1,5 +1,6 @@
 /** The contents of merged folders, as far as the person who merges may take them. */
 import type { Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseAlso, namedChildren, rightsBelow } from '../permission/index.ts';
@@ -41,7 +42,7 @@ export const movableBelow =
     return { entries, refused };
   };
 
-async function lockChildren(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<Child[]> {
+async function lockChildren(transaction: Transaction<Tables>, folderIds: readonly InstanceId[]): Promise<Child[]> {
   const children: Child[] = [];
   for (const ids of chunks([...folderIds].sort())) {
     await lockFolders(transaction, ids);

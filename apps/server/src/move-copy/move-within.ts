@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { heightOf, lockFolder, lockTrees, putInBin, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
@@ -70,7 +71,7 @@ export async function becomeVersion(
   { place, target, caller }: Placing,
   ledger: Ledger,
   { blobId, size }: Pick<LockedItem, 'blobId' | 'size'>,
-  fileId: string,
+  fileId: InstanceId,
 ): Promise<Placed> {
   if (!(await ledger.charge(transaction, target.spaceId, size))) throw new Failure('SPACE_NOT_ENOUGH');
   await authoriseNamesake(transaction, caller, fileId);

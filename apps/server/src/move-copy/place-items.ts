@@ -1,5 +1,5 @@
 import { limits } from '@alcove/contract';
-import type { PlacedItem, PlacingKind } from '@alcove/contract';
+import type { InstanceId, PlacedItem, PlacingKind } from '@alcove/contract';
 import { failedItem, marksOf, openTarget, presentItem } from '../files/index.ts';
 import { Failure, through } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -55,7 +55,7 @@ export async function placeItems(deps: PlacingDeps, kind: PlacingKind, input: Pl
 
   if (count.rows > limits.rowsPerTask) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsPerTask });
   const asTask = count.rows > limits.rowsPerCall;
-  const placed = new Map<string, Placed>();
+  const placed = new Map<InstanceId, Placed>();
   let busy: Failure | null = null;
   for (const place of asTask ? near : [...near, ...heavy]) {
     // After waiting for a lock in vain once, the call does not wait again for each of the other items.

@@ -2,21 +2,21 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { Sensitivity } from '@alcove/contract';
+import type { InstanceId, Sensitivity } from '@alcove/contract';
 import { among } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { levelKept } from './sensitivity-queries.ts';
 
 export interface NewPlace {
-  parentId: string;
+  parentId: InstanceId;
   spaceId: string;
   name: string;
-  level: { sensitivity: Sensitivity; sensitivity_from?: RawBuilder<string> };
+  level: { sensitivity: Sensitivity; sensitivity_from?: RawBuilder<InstanceId> };
 }
 
 export async function updatePlace(
   transaction: Transaction<Tables>,
-  instanceId: string,
+  instanceId: InstanceId,
   { parentId, spaceId, name, level }: NewPlace,
 ): Promise<void> {
   await transaction
@@ -32,8 +32,8 @@ export async function updatePlace(
  */
 export async function updateSpace(
   transaction: Transaction<Tables>,
-  ids: readonly string[],
-  { spaceId, homeId }: { spaceId: string; homeId: string },
+  ids: readonly InstanceId[],
+  { spaceId, homeId }: { spaceId: string; homeId: InstanceId },
 ): Promise<void> {
   await transaction
     .updateTable('instance')
@@ -43,13 +43,17 @@ export async function updateSpace(
 }
 
 /** Moves deleted items and their bin entries to another folder. */
-export async function updateFolderOfDeleted(transaction: Transaction<Tables>, ids: readonly string[], folderId: string): Promise<void> {
+export async function updateFolderOfDeleted(
+  transaction: Transaction<Tables>,
+  ids: readonly InstanceId[],
+  folderId: InstanceId,
+): Promise<void> {
   await transaction.updateTable('instance').set({ parent_id: folderId }).where('id', '=', among(ids)).execute();
   await transaction.updateTable('recycle').set({ parent_id: folderId }).where('instance_id', '=', among(ids)).execute();
 }
 
 /** Deletes the grants on these items, whatever their source. */
-export async function deleteGrantsOn(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+export async function deleteGrantsOn(transaction: Transaction<Tables>, ids: readonly InstanceId[]): Promise<void> {
   await sql`delete from file_grant where instance_id in (select id from instance where id = ${among(ids)} and granted)`.execute(
     transaction,
   );

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile, findChild, freeName, lockChildFile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -9,7 +10,7 @@ import type { Placing } from './deps.ts';
 /**
  * The name under which the item is placed, the file that it becomes the newest version of, or the folder that its contents are merged into.
  */
-export type NameResolution = { name: string } | { versionOf: string } | { into: ItemContext };
+export type NameResolution = { name: string } | { versionOf: InstanceId } | { into: ItemContext };
 
 /**
  * Locks the file that is to get a new version.

@@ -4,29 +4,27 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { sensitivities } from '@alcove/contract';
-import type { Sensitivity } from '@alcove/contract';
+import type { InstanceId, Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /** For `set`: this level, which came from `fromId` unless it came from another item before. */
 export const levelTaken = (
   sensitivity: Sensitivity,
-  fromId: string,
-): { sensitivity: Sensitivity; sensitivity_from?: RawBuilder<string> } => ({
+  fromId: InstanceId,
+): { sensitivity: Sensitivity; sensitivity_from?: RawBuilder<InstanceId> } => ({
   sensitivity,
-  ...(sensitivity !== 'normal' && { sensitivity_from: sql<string>`coalesce(sensitivity_from, ${fromId}::uuid)` }),
+  ...(sensitivity !== 'normal' && { sensitivity_from: sql<InstanceId>`coalesce(sensitivity_from, ${fromId}::uuid)` }),
 });
 
 /** For `set`: the level stays, and came from `fromId` unless it came from another item before. */
-export const levelKept = (fromId: string): { sensitivity_from: RawBuilder<string | null> } => ({
-  sensitivity_from: sql<
-    string | null
-  >`case when sensitivity <> 'normal' then coalesce(sensitivity_from, ${fromId}::uuid) else sensitivity_from end`,
+export const levelKept = (fromId: InstanceId): { sensitivity_from: RawBuilder<InstanceId | null> } => ({
+  sensitivity_from: sql<InstanceId | null>`case when sensitivity <> 'normal' then coalesce(sensitivity_from, ${fromId}::uuid) else sensitivity_from end`,
 });
 
 /** A file, and the item whose content becomes its newest version. */
 export interface Raised {
-  fileId: string;
-  fromId: string;
+  fileId: InstanceId;
+  fromId: InstanceId;
 }
 
 /** Raises files to the level of the content that becomes their newest version, and records whose level it is. */
@@ -43,8 +41,8 @@ export async function raiseSensitivity(transaction: Transaction<Tables>, raised:
 /** Gives these levels to items that changed their space. The level `normal` changes nothing. */
 export async function takeLevels(
   transaction: Transaction<Tables>,
-  items: readonly { id: string; level: Sensitivity }[],
-  fromId: string,
+  items: readonly { id: InstanceId; level: Sensitivity }[],
+  fromId: InstanceId,
 ): Promise<void> {
   await sql`
     update instance i set sensitivity = n.level, sensitivity_from = coalesce(i.sensitivity_from, ${fromId}::uuid)

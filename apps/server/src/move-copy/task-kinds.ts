@@ -1,6 +1,6 @@
 /** Moves and copies as tasks: what is stored with them, and what their owner is told. */
 import { calls, failures } from '@alcove/contract';
-import type { FailureCode, PlacingKind } from '@alcove/contract';
+import type { FailureCode, InstanceId, PlacingKind } from '@alcove/contract';
 import { z } from 'zod';
 import { failedItem } from '../files/index.ts';
 import type { TaskKindOf } from '../tasks/index.ts';
@@ -9,10 +9,11 @@ import type { TaskKindOf } from '../tasks/index.ts';
 const placingInput = calls.instance.move.request.extend({ itemName: z.string(), targetName: z.string() });
 export type PlacingInput = z.output<typeof placingInput>;
 
+const instanceId = z.custom<InstanceId>((id) => typeof id === 'string');
 const placingOutcome = z.discriminatedUnion('done', [
-  z.object({ instanceId: z.string(), done: z.literal(true) }),
+  z.object({ instanceId, done: z.literal(true) }),
   z.object({
-    instanceId: z.string(),
+    instanceId,
     done: z.literal(false),
     code: z.custom<FailureCode>((code) => Object.hasOwn(failures, String(code))),
     details: z.record(z.string(), z.union([z.string(), z.number()])),

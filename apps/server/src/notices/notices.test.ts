@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
-import type { NoticeContent, NoticeFilter } from '@alcove/contract';
+import type { GroupId, InstanceId, NoticeContent, NoticeFilter } from '@alcove/contract';
+import { newId } from '../ids.ts';
 import { Listener, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { notify, settle } from './index.ts';
@@ -17,7 +18,7 @@ before(async () => {
 after(() => company.close());
 
 const by = { userId: randomUUID(), name: '沈嘉禾' };
-const shared = (instanceName: string): NoticeContent => ({ kind: 'shared', data: { by, instanceId: randomUUID(), instanceName } });
+const shared = (instanceName: string): NoticeContent => ({ kind: 'shared', data: { by, instanceId: newId<InstanceId>(), instanceName } });
 const tell = (people: Person[], notice: NoticeContent, decides?: string) =>
   company.database.transaction().execute((transaction) =>
     notify(
@@ -99,7 +100,7 @@ test('reading is told to the other browsers, is safe to repeat, and reaches nobo
 
 test('what asks for a decision is to do until it is made, for everyone who was asked', async () => {
   const [one, two] = [await settled(), await settled()];
-  const groupId = randomUUID();
+  const groupId = newId<GroupId>();
   await tell([one, two], { kind: 'handoverRequested', data: { by, groupId, groupName: '发布会专项组' } }, groupId);
   await one.call(calls.notice.markRead, { all: true });
   assert.deepEqual(await counts(one), { unread: 0, todo: 1 });
@@ -129,7 +130,7 @@ test('what arrives while someone reads on moves no page: nothing is shown twice 
 test('read notices go 90 days later; what is unread or still to be decided stays', async () => {
   const person = await settled();
   await tell([person], shared('unread'));
-  const asked = { by, requestId: randomUUID(), instanceId: randomUUID(), instanceName: 'asked', message: '' };
+  const asked = { by, requestId: randomUUID(), instanceId: newId<InstanceId>(), instanceName: 'asked', message: '' };
   await tell([person], { kind: 'accessRequested', data: asked }, asked.requestId);
   await sql`update notice set read_at = now() - interval '89 days' where user_id = ${person.userId} and kind = 'welcome'`.execute(
     company.database,

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AnswerOf, Call, Needs, PermissionItem, RequestOf } from '@alcove/contract';
+import type { AnswerOf, Call, InstanceId, Needs, PermissionItem, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Attachment, Binding, UserContext } from '../http/index.ts';
 import { recheck } from './recheck.ts';
@@ -27,7 +27,7 @@ export function answerAuthorised<C extends Call<Call['request'], unknown, Needs>
     call,
     handle: async (fields, given) => {
       const context = given as UserContext;
-      const instanceId = (fields as Readonly<Record<string, string>>)[of]!;
+      const instanceId = (fields as Readonly<Record<string, InstanceId>>)[of]!;
       const authorised = await authorise(database, context.caller, instanceId, item);
       return handle(fields as RequestOf<C>, {
         ...context,

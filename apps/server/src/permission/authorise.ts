@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import type { PermissionItem } from '@alcove/contract';
+import type { InstanceId, PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Asker, Caller } from '../http/index.ts';
@@ -18,7 +18,12 @@ export interface Authorised {
  * Throws FILE_NOT_FOUND if the instance does not exist, is deleted or is hidden from the caller (I15), NOT_ALLOWED if it is visible,
  * GROUP_DISSOLVING or DEPARTMENT_ENDED if only the end of its space forbids it.
  */
-export async function authorise(database: Kysely<Tables>, caller: Asker, instanceId: string, item: PermissionItem): Promise<Authorised> {
+export async function authorise(
+  database: Kysely<Tables>,
+  caller: Asker,
+  instanceId: InstanceId,
+  item: PermissionItem,
+): Promise<Authorised> {
   const judged = (await authoriseEach(database, caller, [instanceId], item)).get(instanceId);
   if (judged === undefined) throw new Failure('FILE_NOT_FOUND');
   if (judged instanceof Failure) throw judged;
@@ -29,7 +34,7 @@ export async function authorise(database: Kysely<Tables>, caller: Asker, instanc
  * Whether the caller may add to an existing folder, for a merge or a new version. If it is hidden from them, they learn only that the name
  * is taken, as with any new item of that name. Throws NAME_TAKEN, or NOT_ALLOWED if it is visible.
  */
-export async function authoriseNamesake(database: Kysely<Tables>, caller: Asker, instanceId: string): Promise<Authorised> {
+export async function authoriseNamesake(database: Kysely<Tables>, caller: Asker, instanceId: InstanceId): Promise<Authorised> {
   try {
     return await authorise(database, caller, instanceId, 'upload');
   } catch (error) {
@@ -44,7 +49,7 @@ export async function authoriseNamesake(database: Kysely<Tables>, caller: Asker,
 export async function authoriseAlso<Also>(
   database: Kysely<Tables>,
   caller: Asker,
-  instanceId: string | RawBuilder<unknown>,
+  instanceId: InstanceId | RawBuilder<unknown>,
   item: PermissionItem,
   also: RawBuilder<Also>,
 ): Promise<{ verdict: Authorised | Failure; also: Also } | undefined> {
@@ -83,11 +88,11 @@ export function authorisedChild(
 export async function authoriseEach(
   database: Kysely<Tables>,
   caller: Asker,
-  instanceIds: readonly string[],
+  instanceIds: readonly InstanceId[],
   item: PermissionItem,
-): Promise<Map<string, Authorised | Failure>> {
+): Promise<Map<InstanceId, Authorised | Failure>> {
   const places = await findItems(database, caller, instanceIds);
-  const verdicts = new Map<string, Authorised | Failure>();
+  const verdicts = new Map<InstanceId, Authorised | Failure>();
   for await (const id of inTurns(instanceIds)) verdicts.set(id, judge(places.get(id), item));
   return verdicts;
 }
@@ -104,7 +109,7 @@ function judge(place: ItemContext | undefined, item: PermissionItem): Authorised
 export async function stillMay(
   database: Kysely<Tables>,
   asker: Asker,
-  instanceId: string,
+  instanceId: InstanceId,
   items: readonly PermissionItem[],
   version: number | null = null,
 ): Promise<boolean> {

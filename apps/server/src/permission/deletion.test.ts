@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { calls, failures, roleItems } from '@alcove/contract';
-import type { FileRole, ItemOutcome } from '@alcove/contract';
+import type { FileRole, InstanceId, ItemOutcome } from '@alcove/contract';
 import { group, member, shares } from '../sharing/sharing.test-support.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
@@ -29,8 +29,9 @@ const marker = '机密-salaries';
 async function plant(level: FileRole, child: FileRole | 'deeper' | null) {
   const { database } = company;
   const { spaceId, rootId } = await makeSpace(database, { kind: 2, ownerId: leader!.userId, creatorId: leader!.userId });
-  const ids = { parent: newId(), between: newId(), closed: newId(), inner: newId(), other: newId(), namesake: newId() };
-  const node = (id: string, parentId: string, name: string) => ({ id, parentId, name, creatorId: leader!.userId, blobId: null });
+  const make = newId<InstanceId>;
+  const ids = { parent: make(), between: make(), closed: make(), inner: make(), other: make(), namesake: make() };
+  const node = (id: InstanceId, parentId: InstanceId, name: string) => ({ id, parentId, name, creatorId: leader!.userId, blobId: null });
   await makeNodes(database, spaceId, [
     node(ids.parent, rootId, 'parent'),
     node(ids.between, ids.parent, 'between'),
@@ -39,7 +40,7 @@ async function plant(level: FileRole, child: FileRole | 'deeper' | null) {
     node(ids.other, rootId, 'other'),
     node(ids.namesake, ids.other, 'parent'),
   ]);
-  const grant = (instanceId: string, role: FileRole) => ({
+  const grant = (instanceId: InstanceId, role: FileRole) => ({
     instanceId,
     subject: { kind: 'person' as const, id: smith!.userId },
     role,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PermissionItem } from '@alcove/contract';
+import type { InstanceId, PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { findItems } from './item-queries.ts';
 import type { Reason } from './resolve.ts';
@@ -9,7 +9,7 @@ import { itemsAt, reasonsAt } from './rules.ts';
 export async function explainFor(
   database: Kysely<Tables>,
   userId: string,
-  instanceId: string,
+  instanceId: InstanceId,
 ): Promise<{ items: readonly PermissionItem[]; reasons: Reason[] } | undefined> {
   const place = (await findItems(database, { userId }, [instanceId])).get(instanceId);
   return place && { items: itemsAt(place), reasons: reasonsAt(place) };

@@ -1,13 +1,13 @@
 /** Statements on the table of grants. Every source writes it: groups, departments and shares. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { FileRole, GrantSubject } from '@alcove/contract';
+import type { FileRole, GrantSubject, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { GrantSource } from './resolve.ts';
 
 export interface NewGrant {
-  instanceId: string;
+  instanceId: InstanceId;
   subject: GrantSubject;
   role: FileRole;
   expiresAt?: Date | null;
@@ -16,7 +16,7 @@ export interface NewGrant {
 }
 
 export interface StoredGrant {
-  instanceId: string;
+  instanceId: InstanceId;
   subject: GrantSubject;
   role: FileRole;
   source: GrantSource;
@@ -59,7 +59,7 @@ export async function putGrants(
 export async function removeGrants(
   transaction: Transaction<Tables>,
   sourceId: string,
-  only: { instanceId?: string; subject?: GrantSubject } = {},
+  only: { instanceId?: InstanceId; subject?: GrantSubject } = {},
 ): Promise<number> {
   let removal = transaction.deleteFrom('file_grant').where('source_id', '=', sourceId);
   if (only.instanceId !== undefined) removal = removal.where('instance_id', '=', only.instanceId);
@@ -69,11 +69,11 @@ export async function removeGrants(
 }
 
 /** The unexpired grants on these instances, from every source. */
-export async function grantsOn(database: Kysely<Tables>, instanceIds: readonly string[]): Promise<StoredGrant[]> {
+export async function grantsOn(database: Kysely<Tables>, instanceIds: readonly InstanceId[]): Promise<StoredGrant[]> {
   const rows = await database
     .selectFrom('file_grant')
     .selectAll()
-    .where('instance_id', '=', sql<string>`any(${instanceIds}::uuid[])`)
+    .where('instance_id', '=', sql<InstanceId>`any(${instanceIds}::uuid[])`)
     .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
     .orderBy('id')
     .execute();

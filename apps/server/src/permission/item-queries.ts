@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, mostSensitive, spaceKinds } from '@alcove/contract';
-import type { BlobId, Sensitivity, SpaceKind } from '@alcove/contract';
+import type { BlobId, InstanceId, Sensitivity, SpaceKind } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
@@ -11,13 +11,13 @@ import type { ItemContext, SpaceEnd } from './rules.ts';
 import { effectiveGrantsOf } from './effective-queries.ts';
 
 interface ItemRow {
-  id: string;
+  id: InstanceId;
   name: string;
   is_file: boolean;
   size: number;
   blob_id: BlobId | null;
   version: number;
-  parent_id: string | null;
+  parent_id: InstanceId | null;
   space_id: string;
   space_kind: SpaceKind;
   owner_id: string | null;
@@ -31,7 +31,7 @@ interface ItemRow {
   versions: number;
   effective: Omit<EffectiveGrants, 'userId'>;
   /** From the instance itself up to the root. */
-  chain: { id: string; name: string; creatorId: string; deleted: boolean; sensitivity: Sensitivity }[];
+  chain: { id: InstanceId; name: string; creatorId: string; deleted: boolean; sensitivity: Sensitivity }[];
 }
 
 /**
@@ -41,8 +41,8 @@ interface ItemRow {
 export async function findItems(
   database: Kysely<Tables>,
   caller: Asker,
-  instanceIds: readonly string[],
-): Promise<Map<string, ItemContext>> {
+  instanceIds: readonly InstanceId[],
+): Promise<Map<InstanceId, ItemContext>> {
   const rows = await placesWhere(database, caller, sql`i.id = any(${instanceIds}::uuid[])`, sql<null>`null::json`);
   return new Map(rows.map(({ place }) => [place.instanceId, place]));
 }

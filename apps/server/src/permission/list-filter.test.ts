@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { everyItem, fileRoles, permissionItems } from '@alcove/contract';
-import type { BlobId, FileRole, PermissionItem } from '@alcove/contract';
+import type { BlobId, FileRole, InstanceId, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { gatherArchive } from '../download/gather-archive.ts';
 import { foldersOf, folderSize, pageOfFolder } from '../files/list.ts';
@@ -130,7 +130,7 @@ async function plant({ nodes, grants }: Plan) {
   const zhao = holding((to) => reach[to], false);
   const givers = { [people.sun]: holding(() => undefined, true), [people.qian]: holding((to) => (to === 'qian' ? 0 : undefined), false) };
   const byId = new Map(tree.map((node) => [node.id, node]));
-  const chainOf = (id: string | null): string[] => (id === null ? [] : [id, ...chainOf(byId.get(id)!.parentId)]);
+  const chainOf = (id: InstanceId | null): InstanceId[] => (id === null ? [] : [id, ...chainOf(byId.get(id)!.parentId)]);
   const allows = (node: Node, item: (typeof permissionItems)[number]): boolean =>
     oracleAllows({ chain: chainOf(node.id), creatorId: node.creatorId, userId: people.zhao, holding: zhao, givers }, item);
   return { tree, allows, word };
@@ -139,7 +139,7 @@ async function plant({ nodes, grants }: Plan) {
 const context = (): UserContext => ({ caller: caller(), language: 'en-US' }) as UserContext;
 /** No test here filters by keyword. */
 const listing = () => ({ database: company.database, nameKeys: () => Promise.resolve(null) });
-const pageInput = (parentId: string) => ({ parentId, page: 1, pageSize: 100, sortField: 'instanceName', sortOrder: 'asc' }) as const;
+const pageInput = (parentId: InstanceId) => ({ parentId, page: 1, pageSize: 100, sortField: 'instanceName', sortOrder: 'asc' }) as const;
 
 const rounds = 4;
 for (let round = 1; round <= rounds; round += 1)
@@ -189,7 +189,7 @@ async function randomTrees(): Promise<void> {
         // The rest is checked only from the top: it includes every other folder.
         if (folder.parentId !== null) continue;
         // Only items that can be reached through listed folders.
-        const reachable = (id: string): Node[] =>
+        const reachable = (id: InstanceId): Node[] =>
           tree
             .filter((node) => node.parentId === id && allows(node, 'list'))
             .flatMap((node) => [node, ...(node.blobId === null ? reachable(node.id) : [])]);
@@ -206,7 +206,7 @@ async function randomTrees(): Promise<void> {
             language: 'en-US',
             moment: new Date(),
           });
-          const loadable = (id: string): number =>
+          const loadable = (id: InstanceId): number =>
             tree
               .filter((node) => node.parentId === id && allows(node, 'download'))
               .reduce((sum, node) => sum + (node.blobId === null ? loadable(node.id) : 1), 0);
@@ -254,7 +254,7 @@ const isHidden = (error: unknown): boolean => error instanceof Failure && error.
 test('a grant of another space that an item brings along counts for nothing', async () => {
   const from = await makeSpace(company.database, { kind: 2, ownerId: people.sun, creatorId: people.sun });
   const into = await makeSpace(company.database, { kind: 2, ownerId: people.qian, creatorId: people.qian });
-  const item = { id: newId(), parentId: into.rootId, name: 'moved', creatorId: people.sun, blobId: null };
+  const item = { id: newId<InstanceId>(), parentId: into.rootId, name: 'moved', creatorId: people.sun, blobId: null };
   await makeNodes(company.database, into.spaceId, [item]);
   const subject = { kind: 'person', id: people.zhao } as const;
   await setGrants(company.database, [

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { calls, encodeName, everyItem, failures, fileRoles, permissionItems, spaceKinds } from '@alcove/contract';
-import type { BlobId, Call, FailureCode, FileRole, Instance, PermissionItem } from '@alcove/contract';
+import type { BlobId, Call, FailureCode, FileRole, Instance, InstanceId, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { openCompany } from '../testing/index.ts';
@@ -200,7 +200,7 @@ const ways: Record<string, Way> = {
 };
 
 interface Tree {
-  ids: Record<PlaceName, string>;
+  ids: Record<PlaceName, InstanceId>;
   names: Record<PlaceName, string>;
   creatorId: string;
 }
@@ -225,7 +225,7 @@ async function plant(
           creatorId: leader!.userId,
         });
   const marker = randomUUID().slice(0, 8);
-  const ids = { root: rootId, outer: newId(), inner: newId(), file: newId() };
+  const ids = { root: rootId, outer: newId<InstanceId>(), inner: newId<InstanceId>(), file: newId<InstanceId>() };
   const names = { root: '', outer: `外-${marker}`, inner: `内-${marker}`, file: `密-${marker}.txt` };
   await makeNodes(database, spaceId, [
     { id: ids.outer, parentId: rootId, name: names.outer, creatorId, blobId: null },
@@ -287,7 +287,7 @@ interface Question {
   call: Call;
   on: PlaceName;
   item: PermissionItem;
-  fields(ids: Record<PlaceName, string>, names: Record<PlaceName, string>): object;
+  fields(ids: Record<PlaceName, InstanceId>, names: Record<PlaceName, string>): object;
   /**
    * The call names this place, and reaches `on` by its name. A caller who may do it here but not there learns only that the name is taken.
    */
@@ -379,7 +379,7 @@ const questions: Question[] = [
   { call: calls.instance.remove, on: 'file', item: 'delete', each: true, fields: (ids) => ({ instanceIds: [ids.file] }) },
 ];
 
-const rowsOf = (ids: Record<PlaceName, string>) =>
+const rowsOf = (ids: Record<PlaceName, InstanceId>) =>
   company.database
     .selectFrom('instance')
     .select(['id', 'name', 'deleted_at', 'version', 'parent_id'])

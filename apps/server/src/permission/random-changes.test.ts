@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, everyItem, groupLevels, privilegeRoles, shareLevels } from '@alcove/contract';
-import type { FileRole, GroupLevel, PermissionItem, Privilege, ShareLevel, ShareOutcome } from '@alcove/contract';
+import type { FileRole, GroupLevel, InstanceId, PermissionItem, Privilege, ShareLevel, ShareOutcome } from '@alcove/contract';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
@@ -38,14 +38,14 @@ const oneOf = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(rand
 interface Space {
   kind: 'personal' | 'group' | 'department';
   spaceId: string;
-  rootId: string;
+  rootId: InstanceId;
   ownerId: string | null;
   /** The root, a folder, a folder in it, and a file in that one. */
-  chain: string[];
+  chain: InstanceId[];
 }
 type Subject = Grant['subject'];
 interface Given {
-  instanceId: string;
+  instanceId: InstanceId;
   subject: Subject;
   role: FileRole;
   source: GrantSource;
@@ -73,7 +73,7 @@ before(async () => {
   division = await createDepartment(company.database, { name: 'division', parentId: null });
   team = await createDepartment(company.database, { name: 'team', parentId: division });
   const { groupId } = await leader.call(calls.group.createGroup, { groupName: 'G', preallocatedSize: 2 ** 24 });
-  const { rows } = await sql<{ id: string; root_id: string }>`
+  const { rows } = await sql<{ id: string; root_id: InstanceId }>`
     select s.id, s.root_id from department d join space s on s.id = d.space_id where d.id = ${division}`.execute(company.database);
   const own = await sql<{ id: string }>`select id from space where root_id = ${owner.rootId}`.execute(company.database);
   const department = rows[0]!;
@@ -85,7 +85,7 @@ before(async () => {
     grantorId: '',
   });
   await names([manager], department.id, department.root_id);
-  const plant = async (kind: Space['kind'], maker: Person, spaceId: string, rootId: string, ownerId: string | null): Promise<Space> => {
+  const plant = async (kind: Space['kind'], maker: Person, spaceId: string, rootId: InstanceId, ownerId: string | null): Promise<Space> => {
     const folder = (await maker.folder('a', rootId)).instanceId;
     const inner = (await maker.folder('b', folder)).instanceId;
     const file = (await maker.uploads('text', 'c.txt', inner)).instanceId;
@@ -100,7 +100,7 @@ before(async () => {
 after(() => company.close());
 
 /** Sets the managers of the division to exactly these. */
-async function names(managers: readonly Person[], spaceId: string, rootId: string): Promise<void> {
+async function names(managers: readonly Person[], spaceId: string, rootId: InstanceId): Promise<void> {
   await setManagers(
     company.database,
     { departmentId: division, userIds: managers.map(({ userId }) => userId) },
@@ -250,7 +250,7 @@ const distanceTo = (userId: string, subject: Subject): number | null => {
   const steps = (departmentsOf.get(userId) ?? []).indexOf(subject.id);
   return steps < 0 ? null : steps + 1;
 };
-const holdingOf = (userId: string, space: Space, chain: readonly string[]): Holding => ({
+const holdingOf = (userId: string, space: Space, chain: readonly InstanceId[]): Holding => ({
   owns: space.ownerId === userId,
   cap: everyItem,
   grants: [...book.values()].flatMap((given) => {

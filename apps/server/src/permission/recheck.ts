@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { PermissionItem } from '@alcove/contract';
+import type { InstanceId, PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import { Failure } from '../http/index.ts';
@@ -13,7 +13,7 @@ import { authoriseEach } from './authorise.ts';
 export async function recheck(
   transaction: Transaction<Tables>,
   caller: Asker,
-  instanceIds: string | readonly string[],
+  instanceIds: InstanceId | readonly InstanceId[],
   item: PermissionItem,
 ): Promise<void> {
   const ids = typeof instanceIds === 'string' ? [instanceIds] : [...new Set(instanceIds)];

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits, spaceKinds } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from './effective-queries.ts';
 import type { Grant } from './resolve.ts';
 
 export interface NamedRow {
-  id: string;
+  id: InstanceId;
   space_id: string;
   owner_id: string | null;
   creator_id: string;
   is_file: boolean;
   live: boolean;
   /** From the instance itself up to the space's top. */
-  way: string[];
+  way: InstanceId[];
 }
 
 /**

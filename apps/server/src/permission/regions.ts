@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
-import type { PermissionItem } from '@alcove/contract';
+import type { InstanceId, PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
-import { itemsOf } from './resolve.ts';
+import { itemsOf, unnamed } from './resolve.ts';
 import type { Grant, Holding, EffectiveGrants } from './resolve.ts';
 import { findActive } from './people-queries.ts';
 import { findGrantsFor, findNamedAnywhere } from './region-queries.ts';
 
 /** An item at which a person's permissions may change. They apply to everything below it, up to the next region. */
 export interface Region {
-  instanceId: string;
+  instanceId: InstanceId;
   spaceId: string;
   /** It is the top of its space. */
   isTop: boolean;
@@ -56,7 +56,7 @@ export async function regionsOf(
       return grants ? [[id, holdingOf(id, grants)] as const] : [];
     });
     const effective: EffectiveGrants = { userId, ...own, givers: Object.fromEntries(givenHere) };
-    const child = (creatorId: string): boolean => !place.is_file && has(itemsOf({ chain: ['', ...place.way], creatorId }, effective));
+    const child = (creatorId: string): boolean => !place.is_file && has(itemsOf({ chain: [unnamed, ...place.way], creatorId }, effective));
     return {
       instanceId: place.id,
       spaceId: place.space_id,

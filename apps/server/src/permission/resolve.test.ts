@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { everyItem, fileRoles, permissionItems } from '@alcove/contract';
-import type { FileRole, PermissionItem } from '@alcove/contract';
+import type { FileRole, InstanceId, PermissionItem } from '@alcove/contract';
 import { oracleAllows, roleTable } from './oracle.test-support.ts';
 import { explain, itemsOf } from './resolve.ts';
 import type { Grant, GrantSource, Holding, EffectiveGrants, Where } from './resolve.ts';
@@ -14,7 +14,8 @@ const people = ['zhao', 'qian', 'sun'];
 const subjectAt = (distance: number): Pick<Grant, 'subject'> => ({
   subject: distance === 0 ? { kind: 'person', id: 'zhao' } : { kind: 'department', id: `above ${distance}` },
 });
-const chainIds = ['file', 'inner', 'middle', 'root'];
+const chainIds = ['file', 'inner', 'middle', 'root'] as InstanceId[];
+const [file, root] = ['file', 'root'] as [InstanceId, InstanceId];
 const sources: GrantSource[] = [
   { kind: 'group', id: 'g' },
   { kind: 'department', id: 'd' },
@@ -49,7 +50,7 @@ const effectiveArb: fc.Arbitrary<EffectiveGrants> = fc
     givers: { ...(qian && { qian }), ...(sun && { sun }) },
   }));
 const whereArb: fc.Arbitrary<Where> = fc.record({
-  chain: fc.constantFrom(chainIds, chainIds.slice(1), ['root']),
+  chain: fc.constantFrom(chainIds, chainIds.slice(1), [root]),
   creatorId: fc.constantFrom(...people),
 });
 
@@ -64,14 +65,14 @@ test('every item of every holding is what the oracle says', () => {
 });
 
 test('each role alone gives exactly its row of the table, however it is held', () => {
-  const where: Where = { chain: ['file', 'root'], creatorId: 'zhao' };
+  const where: Where = { chain: [file, root], creatorId: 'zhao' };
   for (const role of fileRoles)
     for (const source of sources.slice(0, 2))
       for (const instanceId of where.chain) {
         const grants = [{ instanceId, distance: 0, ...subjectAt(0), role, source, grantorId: 'qian' }];
         const items = itemsOf(where, { userId: 'zhao', owns: false, grants, cap: everyItem, givers: {} });
         // A person who is not a member of a group has no permission in it.
-        const row = source.kind === 'group' && instanceId !== 'root' ? '' : roleTable[role];
+        const row = source.kind === 'group' && instanceId !== root ? '' : roleTable[role];
         assert.deepEqual([...items].sort(), row.split(' ').filter(Boolean).sort(), role);
       }
 });
@@ -91,9 +92,9 @@ test('what explains itself adds up to what is allowed, and names what was beaten
 });
 
 test('forbidden below ends what a source gives above, and a person beats their department', () => {
-  const where: Where = { chain: ['file', 'root'], creatorId: 'qian' };
+  const where: Where = { chain: [file, root], creatorId: 'qian' };
   const group = { kind: 'department', id: 'd' } as const;
-  const give = (instanceId: string, distance: number, role: FileRole): Grant => ({
+  const give = (instanceId: InstanceId, distance: number, role: FileRole): Grant => ({
     instanceId,
     distance,
     ...subjectAt(distance),
@@ -102,15 +103,15 @@ test('forbidden below ends what a source gives above, and a person beats their d
     grantorId: 'qian',
   });
   const items = (...grants: Grant[]) => itemsOf(where, { userId: 'zhao', owns: false, grants, cap: everyItem, givers: {} });
-  assert.deepEqual(items(give('root', 0, 'manager'), give('file', 2, 'forbidden')), []);
-  assert.equal(items(give('file', 2, 'forbidden'), give('file', 0, 'manager')).length, everyItem.length);
-  assert.deepEqual(items(give('file', 1, 'forbidden'), give('file', 2, 'manager')), []);
+  assert.deepEqual(items(give(root, 0, 'manager'), give(file, 2, 'forbidden')), []);
+  assert.equal(items(give(file, 2, 'forbidden'), give(file, 0, 'manager')).length, everyItem.length);
+  assert.deepEqual(items(give(file, 1, 'forbidden'), give(file, 2, 'manager')), []);
 });
 
 test('a share gives no more than its giver may do today, and nothing once they have left', () => {
-  const where: Where = { chain: ['file', 'root'], creatorId: 'qian' };
+  const where: Where = { chain: [file, root], creatorId: 'qian' };
   const share: Grant = {
-    instanceId: 'file',
+    instanceId: file,
     distance: 0,
     ...subjectAt(0),
     role: 'editor',
@@ -120,7 +121,7 @@ test('a share gives no more than its giver may do today, and nothing once they h
   const with_ = (giver: Holding | null) =>
     itemsOf(where, { userId: 'zhao', owns: false, grants: [share], cap: everyItem, givers: giver ? { qian: giver } : {} });
   const viewer: Grant = {
-    instanceId: 'root',
+    instanceId: root,
     distance: 0,
     ...subjectAt(0),
     role: 'viewer',
@@ -140,11 +141,11 @@ test('a share gives no more than its giver may do today, and nothing once they h
 });
 
 test('the roles of the company cap what anybody has, their own space included, and what they share', () => {
-  const where: Where = { chain: ['file', 'root'], creatorId: 'qian' };
+  const where: Where = { chain: [file, root], creatorId: 'qian' };
   const noShare = everyItem.filter((item) => item !== 'share');
   assert.deepEqual(itemsOf(where, { userId: 'qian', owns: true, grants: [], cap: noShare, givers: {} }), noShare);
   const share: Grant = {
-    instanceId: 'root',
+    instanceId: root,
     distance: 0,
     ...subjectAt(0),
     role: 'manager',

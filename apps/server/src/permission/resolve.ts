@@ -1,5 +1,5 @@
 import { everyItem, itemsBelowShared, permissionItems, roleItems } from '@alcove/contract';
-import type { FileRole, GrantSubject, PermissionItem } from '@alcove/contract';
+import type { FileRole, GrantSubject, InstanceId, PermissionItem } from '@alcove/contract';
 
 /** What created a grant. Grants of one source compete with each other; the results of several sources add up. */
 export interface GrantSource {
@@ -10,7 +10,7 @@ export interface GrantSource {
 
 /** A grant that applies to one person, on an instance or a folder above it. */
 export interface Grant {
-  instanceId: string;
+  instanceId: InstanceId;
   subject: GrantSubject;
   /** 0: granted to the person; n: to their n-th department, counted upwards. */
   distance: number;
@@ -35,10 +35,13 @@ export interface EffectiveGrants extends Holding {
   givers: Readonly<Record<string, Holding>>;
 }
 
+/** Stands in a chain for an instance that no grant names. */
+export const unnamed = '' as InstanceId;
+
 /** The location and the creator of an instance. */
 export interface Where {
   /** The instance itself first, the space's root last. */
-  chain: readonly string[];
+  chain: readonly InstanceId[];
   creatorId: string;
 }
 

@@ -1,11 +1,11 @@
 import { itemsWhileEnding, mostSensitive, spaceKinds } from '@alcove/contract';
-import type { BlobId, PermissionItem, Sensitivity, SensitivityOf, SpaceKind } from '@alcove/contract';
-import { explain, itemsOf } from './resolve.ts';
+import type { BlobId, InstanceId, PermissionItem, Sensitivity, SensitivityOf, SpaceKind } from '@alcove/contract';
+import { explain, itemsOf, unnamed } from './resolve.ts';
 import type { Reason, EffectiveGrants, Where } from './resolve.ts';
 
 /** An instance, its location and the caller's grants on it: everything that the rules need. */
 export interface ItemContext {
-  instanceId: string;
+  instanceId: InstanceId;
   name: string;
   isFile: boolean;
   size: number;
@@ -16,7 +16,7 @@ export interface ItemContext {
   spaceKind: SpaceKind;
   spaceOwnerId: string | null;
   /** Null for the space's root. */
-  parentId: string | null;
+  parentId: InstanceId | null;
   /** From the space's root downwards, without the instance itself. Empty for a root. */
   ancestors: readonly Ancestor[];
   category: number;
@@ -43,7 +43,7 @@ export interface ItemContext {
 export type SpaceEnd = 'GROUP_DISSOLVING' | 'DEPARTMENT_ENDED';
 
 export interface Ancestor {
-  id: string;
+  id: InstanceId;
   name: string;
   creatorId: string;
 }
@@ -83,7 +83,7 @@ export const ownItemsAt = (place: ItemContext): readonly PermissionItem[] =>
   itemsOf(whereOf(place), { ...place.effective, grants: place.effective.grants.filter(({ source }) => source.kind !== 'share') });
 
 /** The same for the instance itself or a folder above it. */
-export function ownItemsOn(place: ItemContext, instanceId: string): readonly PermissionItem[] {
+export function ownItemsOn(place: ItemContext, instanceId: InstanceId): readonly PermissionItem[] {
   const depth = place.ancestors.findIndex(({ id }) => id === instanceId);
   const at = place.ancestors[depth];
   if (!at) return ownItemsAt(place);
@@ -110,7 +110,10 @@ export const withoutShares = (place: ItemContext): ItemContext => ({
 
 /** What the caller may do with a child that no grant names, depending on whether they made it. */
 export const itemsOfPlainChild = (folder: ItemContext, own: boolean): readonly PermissionItem[] =>
-  whileItLasts(folder, itemsOf({ chain: ['', ...whereOf(folder).chain], creatorId: own ? folder.effective.userId : '' }, folder.effective));
+  whileItLasts(
+    folder,
+    itemsOf({ chain: [unnamed, ...whereOf(folder).chain], creatorId: own ? folder.effective.userId : '' }, folder.effective),
+  );
 
 /** The folders above the place, beginning below the nearest hidden one: a share reveals nothing about the folders around it. */
 export function visibleAncestors({ ancestors, effective }: ItemContext): readonly Ancestor[] {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId, PermissionItem, SpaceKind } from '@alcove/contract';
+import type { BlobId, InstanceId, PermissionItem, SpaceKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Grant } from './resolve.ts';
@@ -11,8 +11,8 @@ import type { Grant } from './resolve.ts';
 export async function makeSpace(
   database: Kysely<Tables>,
   { kind, ownerId, creatorId }: { kind: SpaceKind; ownerId: string | null; creatorId: string },
-): Promise<{ spaceId: string; rootId: string }> {
-  const [spaceId, rootId] = [newId(), newId()];
+): Promise<{ spaceId: string; rootId: InstanceId }> {
+  const [spaceId, rootId] = [newId(), newId<InstanceId>()];
   await database.transaction().execute(async (transaction) => {
     await sql`set constraints space_root deferred`.execute(transaction);
     await transaction.insertInto('space').values({ id: spaceId, kind, owner_id: ownerId, root_id: rootId, quota_bytes: null }).execute();
@@ -23,8 +23,8 @@ export async function makeSpace(
 }
 
 export interface Node {
-  id: string;
-  parentId: string | null;
+  id: InstanceId;
+  parentId: InstanceId | null;
   name: string;
   creatorId: string;
   /** Null for folders. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { departmentsOf } from './effective-queries.ts';
@@ -23,12 +24,12 @@ export const isNamed = (caller: Pick<Caller, 'userId'>): RawBuilder<unknown> => 
 };
 
 /** An SQL expression of type json: the ids of those children of the folder `i` that grants name. */
-export const namedChildren = (caller: Caller): RawBuilder<string[]> =>
+export const namedChildren = (caller: Caller): RawBuilder<InstanceId[]> =>
   sql`(select coalesce(json_agg(c.id), '[]') from instance c where c.space_id = i.space_id and c.parent_id = i.id and ${isNamed(caller)})`;
 
 /** The instances that grants name in the spaces of these folders, without the folders themselves. */
-export async function findNamedInSpaces(database: Kysely<Tables>, caller: Caller, folders: readonly ItemContext[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function findNamedInSpaces(database: Kysely<Tables>, caller: Caller, folders: readonly ItemContext[]): Promise<InstanceId[]> {
+  const { rows } = await sql<{ id: InstanceId }>`
     select c.id from instance c where c.space_id = any(${folders.map((folder) => folder.spaceId)}::uuid[])
       and c.id <> all(${folders.map((folder) => folder.instanceId)}::uuid[]) and ${isNamed(caller)}`.execute(database);
   return rows.map(({ id }) => id);
@@ -42,8 +43,8 @@ export async function findNamedBelow(
   database: Kysely<Tables>,
   caller: Pick<Caller, 'userId'>,
   folders: readonly ItemContext[],
-): Promise<{ id: string; above: string }[]> {
-  const { rows } = await sql<{ id: string; above: string }>`
+): Promise<{ id: InstanceId; above: InstanceId }[]> {
+  const { rows } = await sql<{ id: InstanceId; above: InstanceId }>`
     with recursive up as (
       select c.id, c.parent_id as above, 1 as depth from instance c
       where c.space_id = any(${[...new Set(folders.map(({ spaceId }) => spaceId))]}::uuid[]) and ${isNamed(caller)}

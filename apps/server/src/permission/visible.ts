@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PermissionItem } from '@alcove/contract';
+import type { InstanceId, PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -12,16 +12,16 @@ import { findNamedInSpaces } from './visible-queries.ts';
 export interface Visible {
   /** Only the items that this person made, and `also`. Null: everything. */
   creatorId: string | null;
-  also: readonly string[];
+  also: readonly InstanceId[];
   /** Never these. */
-  without: readonly string[];
+  without: readonly InstanceId[];
 }
 
 /** What a caller may do with the items in a folder. */
 export interface RightsBelow {
   /** Undefined if it is allowed for all of them. */
   visible: Visible | undefined;
-  of(child: { id: string; creator_id: string }): readonly PermissionItem[];
+  of(child: { id: InstanceId; creator_id: string }): readonly PermissionItem[];
 }
 
 /** `named` are the items that grants name. Each of them is authorized on its own. */
@@ -29,12 +29,12 @@ export async function rightsBelow(
   database: Kysely<Tables>,
   caller: Caller,
   folder: ItemContext,
-  named: readonly string[],
+  named: readonly InstanceId[],
   item: PermissionItem,
 ): Promise<RightsBelow> {
   const own = itemsOfPlainChild(folder, true);
   const others = itemsOfPlainChild(folder, false);
-  const items = new Map<string, readonly PermissionItem[]>();
+  const items = new Map<InstanceId, readonly PermissionItem[]>();
   if (!folder.effective.owns && named.length > 0)
     for (const [id, verdict] of await authoriseEach(database, caller, named, item))
       items.set(id, verdict instanceof Failure ? [] : verdict.items);
@@ -51,12 +51,12 @@ export async function rightsBelow(
 export interface VisibleUnder {
   userId: string;
   /** Below these, up to the next folder that is listed here or in `all`, only what the person made counts. */
-  ownOnly: readonly string[];
+  ownOnly: readonly InstanceId[];
   /** Below these, everything counts again. */
-  all: readonly string[];
-  also: readonly string[];
+  all: readonly InstanceId[];
+  also: readonly InstanceId[];
   /** Never these, and nothing below them, because no list leads there. */
-  without: readonly string[];
+  without: readonly InstanceId[];
 }
 
 export async function visibleUnder(
@@ -65,7 +65,13 @@ export async function visibleUnder(
   folders: readonly ItemContext[],
   item: PermissionItem,
 ): Promise<VisibleUnder> {
-  const found = { userId: caller.userId, ownOnly: [] as string[], all: [] as string[], also: [] as string[], without: [] as string[] };
+  const found = {
+    userId: caller.userId,
+    ownOnly: [] as InstanceId[],
+    all: [] as InstanceId[],
+    also: [] as InstanceId[],
+    without: [] as InstanceId[],
+  };
   const regions = folders.filter((folder) => !folder.effective.owns);
   const named = regions.length > 0 ? await findNamedInSpaces(database, caller, regions) : [];
   const judged = await authoriseEach(database, caller, named, item);

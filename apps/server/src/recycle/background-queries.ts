@@ -1,6 +1,7 @@
 /** Statements of the background work on the recycle bin. It takes one entry at a time, because the tree below may be large. */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import { bins, children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { changeQuota } from '../spaces/index.ts';
@@ -12,7 +13,7 @@ export async function allowLongStatements(transaction: Transaction<Tables>): Pro
 
 export interface UnsizedEntry {
   id: string;
-  instance_id: string;
+  instance_id: InstanceId;
   /** The row's xmin, which differs once the row was changed. */
   seen: string;
 }
@@ -27,7 +28,7 @@ export async function findUnsizedEntry(transaction: Transaction<Tables>): Promis
 }
 
 /** Sums everything that was deleted with the folder. Items below it that were deleted separately are not included. */
-export async function sumDeleted(transaction: Transaction<Tables>, folderId: string): Promise<{ files: number; size: number }> {
+export async function sumDeleted(transaction: Transaction<Tables>, folderId: InstanceId): Promise<{ files: number; size: number }> {
   const { rows } = await sql<{ files: number; size: number }>`
     with recursive under as (
       select ${folderId}::uuid as id, false as is_file, 0::bigint as size
@@ -54,7 +55,7 @@ export async function setSize(
 
 export interface LeftEntry {
   id: string;
-  instance_id: string;
+  instance_id: InstanceId;
   space_id: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { instanceTypeOf, limits, normalised, spaceKinds } from '@alcove/contract';
-import type { Page, RecycledItem, RequestOf, calls } from '@alcove/contract';
+import type { calls, InstanceId, Page, RecycledItem, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { findItems, grantedItemsAt, itemsAt, visibleAncestors } from '../permission/index.ts';
@@ -73,7 +73,7 @@ export async function pageOfBin(
  * The whole space; for someone who sees only a part of a department's space, the highest folder that they see, because they must not learn
  * the names around it.
  */
-function topOf({ space_root_id: rootId, space_name: name }: ShownEntry, folder: ItemContext | undefined): { id: string; name: string } {
+function topOf({ space_root_id: rootId, space_name: name }: ShownEntry, folder: ItemContext | undefined): { id: InstanceId; name: string } {
   if (!folder || folder.spaceKind !== spaceKinds.department) return { id: rootId, name };
   if (!grantedItemsAt(folder).includes('list')) return { id: rootId, name: '' };
   const [top = { id: folder.instanceId, name: folder.name }] = visibleAncestors(folder);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId, RecycleSortField, Sensitivity, SpaceKind } from '@alcove/contract';
+import type { BlobId, InstanceId, RecycleSortField, Sensitivity, SpaceKind } from '@alcove/contract';
 import { bins, inTransaction, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
@@ -10,9 +10,9 @@ import { lockSpaces } from '../spaces/index.ts';
 /** An item in the first bin, without regard to the caller. */
 export interface Entry {
   id: string;
-  instance_id: string;
+  instance_id: InstanceId;
   space_id: string;
-  parent_id: string;
+  parent_id: InstanceId;
   deleted_by: string;
 }
 
@@ -20,7 +20,7 @@ const columns = sql`r.id, r.instance_id, r.space_id, r.parent_id, r.deleted_by`;
 
 export async function entriesOf(
   database: Kysely<Tables>,
-  of: { recycleIds: readonly string[] } | { instanceIds: readonly string[]; deletedBy: string },
+  of: { recycleIds: readonly string[] } | { instanceIds: readonly InstanceId[]; deletedBy: string },
 ): Promise<Entry[]> {
   const which =
     'recycleIds' in of
@@ -125,7 +125,7 @@ export interface ShownEntry extends Entry {
   updated_at: Date;
   category: number;
   space_kind: SpaceKind;
-  space_root_id: string;
+  space_root_id: InstanceId;
   space_name: string;
   deleter: string;
   deleted_at: Date;
@@ -179,7 +179,7 @@ export async function pageOfEntries(
  */
 export const leaveFirstBin = (
   database: Kysely<Tables>,
-  of: { ids: readonly string[]; spaceIds?: readonly string[] } | { instanceIds: readonly string[] } | 'expired',
+  of: { ids: readonly string[]; spaceIds?: readonly string[] } | { instanceIds: readonly InstanceId[] } | 'expired',
   going: (transaction: Transaction<Tables>, held: readonly Entry[]) => Promise<readonly string[]> = async (_transaction, held) =>
     held.map(({ id }) => id),
 ): Promise<readonly string[]> =>
@@ -202,7 +202,7 @@ export const leaveFirstBin = (
 export async function bringBack(
   transaction: Transaction<Tables>,
   entry: Entry,
-  { parentId, name, sensitivity }: { parentId: string; name: string; sensitivity: Sensitivity | undefined },
+  { parentId, name, sensitivity }: { parentId: InstanceId; name: string; sensitivity: Sensitivity | undefined },
 ): Promise<void> {
   await transaction
     .updateTable('instance')

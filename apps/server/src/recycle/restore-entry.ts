@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { RequestOf, calls } from '@alcove/contract';
+import type { calls, InstanceId, RequestOf } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import {
@@ -40,9 +40,9 @@ interface Restoring {
 
 export interface Restored {
   /** The item's id, or that of the item it was merged into or became a version of. */
-  id: string;
+  id: InstanceId;
   stayed: number;
-  folderIds: readonly string[];
+  folderIds: readonly InstanceId[];
 }
 
 /**
@@ -98,7 +98,7 @@ async function joinExisting(
     caller,
     existingId,
     item,
-  }: { folder: ItemContext; place: ItemContext; caller: Caller; existingId: string; item: LockedEntry },
+  }: { folder: ItemContext; place: ItemContext; caller: Caller; existingId: InstanceId; item: LockedEntry },
   { onConflict, onFileConflict }: Taken,
 ): Promise<Restored> {
   if (item.isFile !== (onConflict === 'version')) throw new Failure('NAME_TAKEN');

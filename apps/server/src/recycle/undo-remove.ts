@@ -1,5 +1,5 @@
 import { failures } from '@alcove/contract';
-import type { FailureCode, ItemOutcome } from '@alcove/contract';
+import type { FailureCode, InstanceId, ItemOutcome } from '@alcove/contract';
 import { failedItem } from '../files/index.ts';
 import { classify, Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -11,7 +11,11 @@ import type { Entry } from './recycle-queries.ts';
 import { restoreEntry } from './restore-entry.ts';
 
 /** Restores what the caller just deleted to its original folder. If a name is taken or a folder above is gone, only that item fails. */
-export async function undoRemove({ database, changes }: RecycleDeps, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
+export async function undoRemove(
+  { database, changes }: RecycleDeps,
+  instanceIds: InstanceId[],
+  context: UserContext,
+): Promise<ItemOutcome[]> {
   const entries = await entriesOf(database, { instanceIds, deletedBy: context.caller.userId });
   const outcomes = new Map<string, ItemOutcome>();
   // A folder is restored before what is in it, in whatever order they were named: each round may make another possible.

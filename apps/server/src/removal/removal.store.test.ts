@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import { openObjectStore } from '../storage/index.ts';
 import { checkFields, freshBytes, openCompany, Upload, uploadFile } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
@@ -34,7 +35,7 @@ const put = (key: string) => company.store.put(key, Readable.from([Buffer.from('
 const timePasses = () => sql`update object_removal set due_at = now(), last_at = now()`.execute(company.database);
 const aDayPasses = () => sql`update stray_object set seen_at = seen_at - interval '25 hours'`.execute(company.database);
 const removals = async () => (await company.database.selectFrom('object_removal').selectAll().execute()).length;
-const keyOf = async (instanceId: string): Promise<string> =>
+const keyOf = async (instanceId: InstanceId): Promise<string> =>
   (
     await company.database
       .selectFrom('instance as i')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { SearchScope } from '@alcove/contract';
+import type { InstanceId, SearchScope } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Region } from '../permission/index.ts';
 
 export interface FoundRow {
-  id: string;
+  id: InstanceId;
   name: string;
   is_file: boolean;
   /** Bytes; 0 for a folder. */
@@ -112,7 +112,7 @@ export interface InstanceSearch {
 
 /** An instance that matches, whether the caller may find it or not. */
 export interface MetRow extends FoundRow {
-  parent_id: string;
+  parent_id: InstanceId;
   creator_id: string;
   folded_name: string;
 }
@@ -120,7 +120,7 @@ export interface MetRow extends FoundRow {
 /** The matches, and each folder above them with whether it is live and its path to the top. */
 export interface Met {
   met: MetRow[];
-  folders: { id: string; live: boolean; way: string[] }[];
+  folders: { id: InstanceId; live: boolean; way: InstanceId[] }[];
 }
 
 /**
@@ -235,7 +235,7 @@ const around = { before: 40, after: 100 };
  * An excerpt of each instance's text, beginning shortly before the folded word. Texts that do not contain the word in one piece are left
  * out.
  */
-export async function snippetsOf(database: Kysely<Tables>, instanceIds: readonly string[], word: string): Promise<Map<string, string>> {
+export async function snippetsOf(database: Kysely<Tables>, instanceIds: readonly InstanceId[], word: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; text: string }>`
     select i.id, substr(t.text, greatest(1, found.at - ${around.before}), ${around.before + around.after}) as text
     from instance i join blob_text t on t.blob_id = i.blob_id, lateral (select strpos(t.text, ${word}) as at) as found

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FoundInstance, MatchedPart } from '@alcove/contract';
+import type { FoundInstance, InstanceId, MatchedPart } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matchedPart } from '../departments/index.ts';
 import { marksOf, presentItem } from '../files/index.ts';
@@ -30,7 +30,7 @@ export async function presentFound(
   const seen = [...judged.values()].flatMap((verdict) => (verdict instanceof Failure ? [] : [verdict]));
   const readable = seen.filter(({ place, items }) => inText.has(place.instanceId) && items.includes('preview'));
   const words = wordsOf(keyword);
-  const idsOf = (some: typeof seen): string[] => some.map(({ place }) => place.instanceId);
+  const idsOf = (some: typeof seen): InstanceId[] => some.map(({ place }) => place.instanceId);
   const [texts, marks, names] = await Promise.all([
     snippetsOf(database, idsOf(readable), words[0] ?? ''),
     marksOf(database, caller.userId, idsOf(seen)),

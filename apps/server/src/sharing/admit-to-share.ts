@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { FileRole } from '@alcove/contract';
+import type { FileRole, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
@@ -7,7 +7,7 @@ import { endsLater, includesRole } from './sharing-rules.ts';
 import { ensureShareLocked, membersOf, setShare } from './sharing-queries.ts';
 
 interface Admitted {
-  instanceId: string;
+  instanceId: InstanceId;
   /** The share's initiator: it is listed, changed and revoked like any other of theirs. */
   initiatorId: string;
   userId: string;

@@ -4,10 +4,10 @@ import { Failure, refusalOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 
 /** A single id succeeds or throws; of several ids each has an outcome of its own. Throws TOO_MANY_ITEMS. */
-export async function eachShare(
-  { one, several }: { one: string | undefined; several: readonly string[] | undefined },
+export async function eachShare<Id extends string>(
+  { one, several }: { one: Id | undefined; several: readonly Id[] | undefined },
   { language }: UserContext,
-  work: (id: string) => Promise<string | null>,
+  work: (id: Id) => Promise<string | null>,
 ): Promise<ShareOutcome[]> {
   if (one !== undefined) return [{ id: one, done: true, fileSharingId: await work(one) }];
   const ids = [...new Set(several)];

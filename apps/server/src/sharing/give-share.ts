@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { givableLevels, limits, shareLevels } from '@alcove/contract';
-import type { RequestOf, ShareOutcome, calls } from '@alcove/contract';
+import type { calls, InstanceId, RequestOf, ShareOutcome } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { checkChosen } from '../departments/index.ts';
@@ -32,7 +32,7 @@ export const createShares = (
  * changes nothing. Throws what `openShare` and `checkChosen` throw, SHARE_OWNER_FIXED, SHARE_ROLE_TOO_HIGH, SHARE_END_PAST; and for
  * managers of somebody else's share SHARE_INITIATOR_ONLY if they set its end, SHARE_OWN_PART, SHARE_END_BEYOND_OWN.
  */
-export async function giveShare(deps: SharingDeps, instanceId: string, give: Give, context: UserContext): Promise<string> {
+export async function giveShare(deps: SharingDeps, instanceId: InstanceId, give: Give, context: UserContext): Promise<string> {
   const { database, changes } = deps;
   const members = lastOfEach(give.members);
   const openFor = async (of: Kysely<Tables>): Promise<OpenShare> => {
@@ -128,7 +128,7 @@ async function apply(
 
 const asDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
-const grantOf = (instanceId: string, { kind, id, role }: MemberRow): NewGrant => ({
+const grantOf = (instanceId: InstanceId, { kind, id, role }: MemberRow): NewGrant => ({
   instanceId,
   subject: { kind, id },
   role: role as NewGrant['role'],

@@ -30,8 +30,7 @@ export async function leaveShares(
       return id;
     }
     const here = received.filter((one) => one.instance_id === id && (fileSharingId === undefined || one.id === fileSharingId));
-    if (here.length === 0 && (await findShare(deps.database, { instanceId: id, initiatorId: userId })))
-      throw new Failure('SHARE_OWNER_FIXED');
+    if (here.length === 0 && (await findShare(deps.database, { instanceId, initiatorId: userId }))) throw new Failure('SHARE_OWNER_FIXED');
     if (here.length === 0) throw new Failure('FILE_NOT_FOUND');
     here.forEach(requireOwn); // All of them or none.
     for (const share of here) await leave(deps, share, context);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PermissionItem, ShareRole } from '@alcove/contract';
+import type { InstanceId, PermissionItem, ShareRole } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -28,7 +28,7 @@ export interface OpenShare {
 export async function openShare(
   database: Kysely<Tables>,
   caller: Caller,
-  { instanceId, fileSharingId }: { instanceId: string; fileSharingId?: string | undefined },
+  { instanceId, fileSharingId }: { instanceId: InstanceId; fileSharingId?: string | undefined },
 ): Promise<OpenShare> {
   const named = fileSharingId === undefined ? undefined : await findShare(database, { shareId: fileSharingId });
   if (fileSharingId === undefined || named?.initiator_id === caller.userId) {
@@ -49,7 +49,7 @@ export async function openShare(
 async function ownPlace(
   database: Kysely<Tables>,
   person: { id: string },
-  instanceId: string,
+  instanceId: InstanceId,
 ): Promise<{ place: ItemContext; holds: readonly PermissionItem[] }> {
   const found = (await findItems(database, { userId: person.id }, [instanceId])).get(instanceId);
   if (!found?.live || !itemsAt(found).includes('list')) throw new Failure('FILE_NOT_FOUND');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { allCalls, calls, encodeName, failures } from '@alcove/contract';
-import type { FileRole, ItemOutcome, UploadPlan } from '@alcove/contract';
+import type { FileRole, InstanceId, ItemOutcome, UploadPlan } from '@alcove/contract';
 import { putGrants } from '../permission/index.ts';
 import { Upload, checkFields, freshBytes, instantFields, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
@@ -11,7 +11,9 @@ import { detailOf, ends, errcodeOf, group, listOf, member, namesOf, shares, uplo
 const { innerSharing, instance } = calls;
 let company: Company;
 let [giver, receiver, third]: Person[] = [];
-let [folder, file, shareId] = ['', '', ''];
+let folder: InstanceId;
+let file: InstanceId;
+let shareId: string;
 before(async () => {
   company = await openCompany();
   await company.configures('folderDownload', true);

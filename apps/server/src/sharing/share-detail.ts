@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { givableLevels } from '@alcove/contract';
-import type { AnswerOf, Collaborator, GrantSubject, ShareDetail, calls } from '@alcove/contract';
+import type { AnswerOf, calls, Collaborator, GrantSubject, InstanceId, ShareDetail } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { countReached, pathsOf } from '../departments/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -12,7 +12,7 @@ import { membersOf, subjectsOn } from './sharing-queries.ts';
 import type { MemberRow } from './sharing-queries.ts';
 
 interface Named {
-  instanceId: string;
+  instanceId: InstanceId;
   fileSharingId?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { limits, normalised } from '@alcove/contract';
-import type { RequestOf, ShareSide, calls } from '@alcove/contract';
+import type { calls, InstanceId, RequestOf, ShareSide } from '@alcove/contract';
 import { isActive, isOutOfBins, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -12,7 +12,7 @@ const lasts = (of: 'g' | 'sh'): RawBuilder<boolean> => sql`(${sql.raw(of)}.expir
 
 export interface ShareRow {
   id: string;
-  instance_id: string;
+  instance_id: InstanceId;
   initiator_id: string;
   initiator_name: string;
   created_at: Date;
@@ -22,7 +22,7 @@ export interface ShareRow {
 /** A share that has not ended and whose initiator is active: by its id, or by its item and initiator. */
 export async function findShare(
   database: Kysely<Tables>,
-  of: { shareId: string } | { instanceId: string; initiatorId: string },
+  of: { shareId: string } | { instanceId: InstanceId; initiatorId: string },
 ): Promise<ShareRow | undefined> {
   const which =
     'shareId' in of ? sql`sh.id = ${of.shareId}` : sql`sh.instance_id = ${of.instanceId} and sh.initiator_id = ${of.initiatorId}`;
@@ -35,7 +35,10 @@ export async function findShare(
 export type StandingShare = Pick<ShareRow, 'id' | 'instance_id' | 'initiator_id'>;
 
 /** Shares that have not ended, including those of frozen initiators: by id, or all of an item. */
-export async function standingShares(database: Kysely<Tables>, of: { shareId: string } | { instanceId: string }): Promise<StandingShare[]> {
+export async function standingShares(
+  database: Kysely<Tables>,
+  of: { shareId: string } | { instanceId: InstanceId },
+): Promise<StandingShare[]> {
   const which = 'shareId' in of ? sql`sh.id = ${of.shareId}` : sql`sh.instance_id = ${of.instanceId}`;
   const { rows } = await sql<StandingShare>`
     select sh.id, sh.instance_id, sh.initiator_id from share sh where ${which} and ${lasts('sh')} order by sh.id`.execute(database);
@@ -58,7 +61,7 @@ export async function endFor(database: Kysely<Tables>, shareId: string, userId: 
  */
 export async function ensureShareLocked(
   transaction: Transaction<Tables>,
-  of: { instanceId: string; initiatorId: string },
+  of: { instanceId: InstanceId; initiatorId: string },
 ): Promise<{ id: string; expires_at: Date | null; ended: boolean; now: Date }> {
   // The update changes nothing but takes the row's lock. If the row was just deleted, another one is inserted.
   const { rows } = await sql<{ id: string; expires_at: Date | null; ended: boolean; now: Date }>`
@@ -80,7 +83,7 @@ export interface LockedShare extends Pick<ShareRow, 'id' | 'instance_id' | 'init
 }
 
 /** Every share of these items, including ended ones, locked until the transaction ends. */
-export async function lockSharesOn(transaction: Transaction<Tables>, instanceIds: readonly string[]): Promise<LockedShare[]> {
+export async function lockSharesOn(transaction: Transaction<Tables>, instanceIds: readonly InstanceId[]): Promise<LockedShare[]> {
   const { rows } = await sql<LockedShare>`
     select sh.id, sh.instance_id, sh.initiator_id, i.name from share sh join instance i on i.id = sh.instance_id
     where sh.instance_id = any(${instanceIds}::uuid[]) order by sh.id for update of sh`.execute(transaction);
@@ -139,7 +142,7 @@ export async function countMembers(
 
 export interface Candidate {
   id: string;
-  instance_id: string;
+  instance_id: InstanceId;
   initiator_id: string;
   initiator_name: string;
   created_at: Date;
@@ -193,9 +196,9 @@ function reaching(side: ShareSide, userId: string): RawBuilder<unknown> {
 /** The shares on any of these items that have not ended, with their recipients. */
 export async function subjectsOn(
   database: Kysely<Tables>,
-  instanceIds: readonly string[],
-): Promise<{ instance_id: string; kind: 'person' | 'department'; id: string }[]> {
-  const { rows } = await sql<{ instance_id: string; kind: 'person' | 'department'; id: string }>`
+  instanceIds: readonly InstanceId[],
+): Promise<{ instance_id: InstanceId; kind: 'person' | 'department'; id: string }[]> {
+  const { rows } = await sql<{ instance_id: InstanceId; kind: 'person' | 'department'; id: string }>`
     select distinct g.instance_id, g.subject_kind as kind, g.subject_id as id from file_grant g
     where g.instance_id = any(${instanceIds}::uuid[]) and g.source_kind = 'share' and ${lasts('g')}`.execute(database);
   return rows;
@@ -217,7 +220,7 @@ export async function removeEndedShares(database: Kysely<Tables>): Promise<0> {
 }
 
 /** Locks the item until the transaction ends. False if it was deleted. */
-export async function lockInstance(database: Kysely<Tables>, instanceId: string): Promise<boolean> {
+export async function lockInstance(database: Kysely<Tables>, instanceId: InstanceId): Promise<boolean> {
   const { rows } = await sql`select 1 from instance where id = ${instanceId} and deleted_at is null for key share`.execute(database);
   return rows.length > 0;
 }

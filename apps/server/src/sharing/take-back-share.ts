@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { GrantSubject, RequestOf, ShareOutcome, calls } from '@alcove/contract';
+import type { calls, GrantSubject, InstanceId, RequestOf, ShareOutcome } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -56,7 +56,7 @@ async function sharesMeant(
 }
 
 /** By their own grants: recipients of a share do not decide about it. */
-async function managesPeople(database: Kysely<Tables>, userId: string, instanceId: string): Promise<boolean> {
+async function managesPeople(database: Kysely<Tables>, userId: string, instanceId: InstanceId): Promise<boolean> {
   const place = (await findItems(database, { userId }, [instanceId])).get(instanceId);
   return place !== undefined && ownItemsAt(place).includes('personnelManagement');
 }

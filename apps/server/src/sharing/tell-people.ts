@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { GrantSubject, NoticePerson } from '@alcove/contract';
+import type { GrantSubject, InstanceId, NoticePerson } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { peopleReached } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
@@ -11,7 +11,7 @@ interface ShareNews {
   /** The actor, who needs no notice. */
   actor: NoticePerson;
   initiatorId: string;
-  instance: { instanceId: string; name: string };
+  instance: { instanceId: InstanceId; name: string };
 }
 
 const reached = (transaction: Transaction<Tables>, subjects: Subjects): Promise<string[]> => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { SpaceKind } from '@alcove/contract';
+import type { InstanceId, SpaceKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 export interface NewSpace {
   spaceId: string;
   /** The id of its top folder, which the same transaction inserts. */
-  rootId: string;
+  rootId: InstanceId;
   kind: SpaceKind;
   ownerId: string | null;
   /** Null: unlimited. */

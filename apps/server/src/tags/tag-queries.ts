@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /**
  * The item's tags in the order in which they were added. Locks the item until the transaction ends, so that simultaneous calls cannot
  * exceed the limit of five tags. Null if the item is gone.
  */
-export async function lockTags(transaction: Transaction<Tables>, instanceId: string): Promise<string[] | null> {
+export async function lockTags(transaction: Transaction<Tables>, instanceId: InstanceId): Promise<string[] | null> {
   const { rows } = await sql`select 1 from instance where id = ${instanceId} and deleted_at is null for no key update`.execute(transaction);
   if (rows.length === 0) return null;
   const tags = await transaction
@@ -22,14 +23,14 @@ export async function lockTags(transaction: Transaction<Tables>, instanceId: str
 
 export async function insertTag(
   transaction: Transaction<Tables>,
-  { instanceId, tag, creatorId }: { instanceId: string; tag: string; creatorId: string },
+  { instanceId, tag, creatorId }: { instanceId: InstanceId; tag: string; creatorId: string },
 ): Promise<void> {
   await sql`
     insert into tag (instance_id, folded_name, name, space_id, creator_id)
     select id, ${foldName(tag)}, ${tag}, space_id, ${creatorId} from instance where id = ${instanceId}`.execute(transaction);
 }
 
-export async function deleteTag(transaction: Transaction<Tables>, instanceId: string, tag: string): Promise<void> {
+export async function deleteTag(transaction: Transaction<Tables>, instanceId: InstanceId, tag: string): Promise<void> {
   await transaction.deleteFrom('tag').where('instance_id', '=', instanceId).where('folded_name', '=', foldName(tag)).execute();
 }
 
@@ -38,7 +39,7 @@ export async function latestTags(
   database: Kysely<Tables>,
   spaceId: string,
   most: number,
-): Promise<{ instance_id: string; name: string }[]> {
+): Promise<{ instance_id: InstanceId; name: string }[]> {
   return database
     .selectFrom('tag')
     .select(['instance_id', 'name'])

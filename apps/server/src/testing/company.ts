@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { calls, serviceConfigOf } from '@alcove/contract';
-import type { BuiltInRole, Instance, ReadyPreview, ServiceConfig, ServiceConfigCode } from '@alcove/contract';
+import type { BuiltInRole, Instance, InstanceId, ReadyPreview, ServiceConfig, ServiceConfigCode } from '@alcove/contract';
 import { openAlcove } from '../alcove.ts';
 import type { Alcove } from '../alcove.ts';
 import type { Config, StoreConfig } from '../config.ts';
@@ -55,14 +55,14 @@ export interface CompanyOptions {
 export class Person extends Client {
   readonly accountName: string;
   readonly userId: string;
-  readonly rootId: string;
+  readonly rootId: InstanceId;
   /** The token of an existing session, which avoids the slow password hash. `agent` is the browser's User-Agent. */
   readonly opensSession: (agent?: string) => Promise<string>;
 
   constructor(
     origin: string,
     accountName: string,
-    ids: { userId: string; rootId: string },
+    ids: { userId: string; rootId: InstanceId },
     opensSession = (): Promise<string> => Promise.reject(new Error('this person signs in by password')),
   ) {
     super(origin);

@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import { openCompany } from './index.ts';
 import type { Company, Person } from './index.ts';
 
@@ -67,7 +68,7 @@ for (const sqlstate of ['40P01', '40001']) {
   });
 }
 
-const spaceOf = async (id: string): Promise<string> =>
+const spaceOf = async (id: InstanceId): Promise<string> =>
   (await company.database.selectFrom('instance').select('space_id').where('id', '=', id).executeTakeFirstOrThrow()).space_id;
 
 const isWaiting = async (): Promise<boolean> =>

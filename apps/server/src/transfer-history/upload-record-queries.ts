@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 export interface UploadRecord {
@@ -10,7 +11,7 @@ export interface UploadRecord {
   fileSize: number;
   /** The names of the folders above it, from the top. */
   parentNames: readonly string[];
-  parentId: string;
+  parentId: InstanceId;
 }
 
 /**
@@ -25,7 +26,7 @@ export const insertUploadRecord = (record: UploadRecord, from: RawBuilder<unknow
 export async function recordUpload(
   transaction: Transaction<Tables>,
   record: UploadRecord,
-  { instanceId, name }: { instanceId: string; name: string },
+  { instanceId, name }: { instanceId: InstanceId; name: string },
 ): Promise<void> {
   await insertUploadRecord({ ...record, fileName: name }, sql`(select ${instanceId}::uuid as id) as made`).execute(transaction);
 }

@@ -1,6 +1,7 @@
 /** Ends uploads that were not saved. The caller releases their reserved quota. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { signaturesEnded } from '../removal/index.ts';
 
@@ -32,7 +33,7 @@ export async function deleteOpenUpload(
 /** Deletes open uploads except those that are being saved right now. Returns their reservations, summed per space. */
 export async function deleteOpenUploadsUnder(
   transaction: Transaction<Tables>,
-  under: { folderIds: readonly string[] } | { spaceId: string },
+  under: { folderIds: readonly InstanceId[] } | { spaceId: string },
 ): Promise<Reservation[]> {
   const which = 'spaceId' in under ? sql`space_id = ${under.spaceId}` : sql`parent_id = any(${under.folderIds}::uuid[])`;
   const { rows } = await sql<Reservation>`

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { removeDue } from '../removal/index.ts';
@@ -55,7 +56,7 @@ export async function endUploadsOf(database: Kysely<Tables>, spaceId: string, us
  */
 export async function endUploadsUnder(
   transaction: Transaction<Tables>,
-  under: { folderIds: readonly string[] } | { spaceId: string },
+  under: { folderIds: readonly InstanceId[] } | { spaceId: string },
 ): Promise<void> {
   for (const ended of await deleteOpenUploadsUnder(transaction, under))
     await releaseReserved(transaction, ended.space_id, ended.reserved_bytes);

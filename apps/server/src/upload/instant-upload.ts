@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '@alcove/contract';
-import type { Instance, RequestOf, calls } from '@alcove/contract';
+import type { calls, Instance, InstanceId, RequestOf } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import { lockFolder, presentItem, requireName, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -80,7 +80,7 @@ async function saveInSteps(
   record: UploadRecord,
   input: Second,
   context: UserContext,
-): Promise<string> {
+): Promise<InstanceId> {
   return whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
       const ticket = await lockTicket(transaction, input.fileId);

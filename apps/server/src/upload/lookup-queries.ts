@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseAlso } from '../permission/index.ts';
@@ -21,7 +21,7 @@ export interface CheckFacts {
 export async function lookUpCheck(
   database: Kysely<Tables>,
   caller: Caller,
-  of: { parentId: string; name: string; size: number; md5: string; sha256: string | undefined; bucket: string },
+  of: { parentId: InstanceId; name: string; size: number; md5: string; sha256: string | undefined; bucket: string },
 ) {
   return authoriseAlso<CheckFacts>(
     database,
@@ -48,12 +48,16 @@ export interface TicketFacts {
   nonce: string;
   ranges: [start: number, length: number][];
   /** The instance that the ticket was used for. */
-  instanceId: string | null;
+  instanceId: InstanceId | null;
   content: { id: BlobId; size: number; sha256: string | null; confuse: UploadRow['confuse']; objectKey: string } | null;
 }
 
 /** A person's ticket for a folder, with its content unless that is quarantined. Null if there is none or it has expired. */
-export async function lookUpTicket(database: Kysely<Tables>, caller: Caller, of: { ticketId: string; parentId: string; bucket: string }) {
+export async function lookUpTicket(
+  database: Kysely<Tables>,
+  caller: Caller,
+  of: { ticketId: string; parentId: InstanceId; bucket: string },
+) {
   return authoriseAlso<TicketFacts | null>(
     database,
     caller,

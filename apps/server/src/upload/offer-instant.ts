@@ -3,9 +3,10 @@
  * per person, and a setting restricts it to content that they can read anyway (instantTransferScope).
  */
 import { uploadFlags } from '@alcove/contract';
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { BlobId, UploadCheck } from '@alcove/contract';
+import { randomBytes, randomInt } from 'node:crypto';
+import type { BlobId, InstanceId, UploadCheck } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
+import { newId } from '../ids.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
@@ -61,6 +62,6 @@ export async function offerInstant(
  */
 async function canRead(database: UploadDeps['database'], caller: Caller, blobId: BlobId | null): Promise<boolean> {
   const ids = await findFilesOf(database, blobId, caller.userId, mostFiles);
-  const verdicts = await authoriseEach(database, caller, ids.length > 0 ? ids : [randomUUID()], 'download');
+  const verdicts = await authoriseEach(database, caller, ids.length > 0 ? ids : [newId<InstanceId>()], 'download');
   return [...verdicts.values()].some((verdict) => !(verdict instanceof Failure));
 }

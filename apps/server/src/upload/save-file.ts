@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { numberedName } from '@alcove/contract';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile, findChild, lockChildFile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -13,7 +13,7 @@ export type OnConflict = 'fail' | 'rename' | 'version';
 
 export interface FileToSave {
   spaceId: string;
-  parentId: string;
+  parentId: InstanceId;
   name: string;
   blobId: BlobId;
   size: number;
@@ -22,7 +22,7 @@ export interface FileToSave {
 }
 
 export interface SavedFile {
-  instanceId: string;
+  instanceId: InstanceId;
   version: number;
   /** Its current name. */
   name: string;
@@ -40,7 +40,7 @@ const mostNames = 10_000;
 export async function saveFile(transaction: Transaction<Tables>, file: FileToSave, charge: () => Promise<void>): Promise<SavedFile> {
   const lockedId = file.onConflict === 'version' ? await lockChildFile(transaction, file.parentId, file.name) : undefined;
   await charge();
-  const id = newId();
+  const id = newId<InstanceId>();
   const inserted = (name: string): Promise<boolean> =>
     insertFileWithVersion(transaction, { ...file, id, name, userId: file.caller.userId });
   if (await inserted(file.name)) return { instanceId: id, version: 1, name: file.name };

@@ -8,7 +8,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { categoryOf, foldName } from '@alcove/contract';
-import type { BlobId, Category } from '@alcove/contract';
+import type { BlobId, Category, InstanceId } from '@alcove/contract';
 import { insertBlob, insertReplica, lockUsable } from '../contents/index.ts';
 import type { NewContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -22,7 +22,7 @@ import { insertFirstVersions } from '../versions/index.ts';
 import type { FoundUpload } from './lookup-queries.ts';
 
 export interface NewName {
-  instanceId: string;
+  instanceId: InstanceId;
   category: Category;
   createdAt: Date;
 }
@@ -30,7 +30,7 @@ export interface NewName {
 const divisionByZero = '22012';
 const uniqueViolation = '23505';
 
-const nameIsFree = (parentId: string, name: string): RawBuilder<boolean> =>
+const nameIsFree = (parentId: InstanceId, name: string): RawBuilder<boolean> =>
   sql`not exists (select from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and deleted_at is null)`;
 
 /** Locks the folder against removal, if the CTE `open` has a row. */
@@ -49,7 +49,14 @@ export async function saveUploadAtOnce(
   saved: SavedContent,
   record: UploadRecord,
 ): Promise<NewName | null> {
-  const content = { ...saved, id: newId<BlobId>(), size: upload.size, md5: upload.md5, confuse: upload.confuse, objectKey: upload.object_key };
+  const content = {
+    ...saved,
+    id: newId<BlobId>(),
+    size: upload.size,
+    md5: upload.md5,
+    confuse: upload.confuse,
+    objectKey: upload.object_key,
+  };
   const file: NewFile = {
     id: newId(),
     spaceId: upload.space_id,

@@ -1,4 +1,4 @@
-import type { BlobId, calls, Instance, RequestOf } from '@alcove/contract';
+import type { BlobId, calls, Instance, InstanceId, RequestOf } from '@alcove/contract';
 import { lockFolder, presentItem, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -78,7 +78,7 @@ async function saveInSteps(
   record: UploadRecord,
   input: Save,
   context: UserContext,
-): Promise<string> {
+): Promise<InstanceId> {
   return whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
       const locked = await lockUpload(transaction, upload.id);

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import { lockUsable } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 
 /** False if the content is gone, quarantined or not verified by now. If it is being removed, the statement waits for that. */
 export async function insertTicket(
   database: Kysely<Tables>,
-  ticket: { id: string; nonce: string; userId: string; parentId: string; blobId: BlobId; ranges: readonly [number, number][] },
+  ticket: { id: string; nonce: string; userId: string; parentId: InstanceId; blobId: BlobId; ranges: readonly [number, number][] },
 ): Promise<boolean> {
   // The commit does not wait for the disk: if a power failure loses a ticket, the client asks for another one.
   const { rows } = await sql`
@@ -21,7 +21,10 @@ export async function insertTicket(
 }
 
 /** Locks the ticket until the transaction ends. Returns the file that it was used for. Undefined if there is no such ticket. */
-export async function lockTicket(transaction: Transaction<Tables>, ticketId: string): Promise<{ instanceId: string | null } | undefined> {
+export async function lockTicket(
+  transaction: Transaction<Tables>,
+  ticketId: string,
+): Promise<{ instanceId: InstanceId | null } | undefined> {
   const row = await transaction
     .selectFrom('instant_ticket')
     .select('instance_id')
@@ -31,7 +34,7 @@ export async function lockTicket(transaction: Transaction<Tables>, ticketId: str
   return row && { instanceId: row.instance_id };
 }
 
-export async function markTicketUsed(transaction: Transaction<Tables>, ticketId: string, instanceId: string): Promise<void> {
+export async function markTicketUsed(transaction: Transaction<Tables>, ticketId: string, instanceId: InstanceId): Promise<void> {
   await transaction.updateTable('instant_ticket').set({ instance_id: instanceId }).where('id', '=', ticketId).execute();
 }
 
@@ -41,8 +44,8 @@ export async function deleteUnusedTicket(database: Kysely<Tables>, ticketId: str
 }
 
 /** Some undeleted files with a content, first those that the person can most likely read. Null takes as long and finds none. */
-export async function findFilesOf(database: Kysely<Tables>, blobId: BlobId | null, userId: string, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function findFilesOf(database: Kysely<Tables>, blobId: BlobId | null, userId: string, most: number): Promise<InstanceId[]> {
+  const { rows } = await sql<{ id: InstanceId }>`
     select i.id from instance i join space s on s.id = i.space_id where i.blob_id = ${blobId ?? randomUUID()} and i.deleted_at is null
     order by s.owner_id is not distinct from ${userId} desc, i.creator_id = ${userId} desc limit ${most}`.execute(database);
   return rows.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
 
@@ -13,7 +14,7 @@ export interface NewUpload {
   id: string;
   userId: string;
   spaceId: string;
-  parentId: string;
+  parentId: InstanceId;
   name: string;
   size: number;
   md5: string;
@@ -55,7 +56,7 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
 /** Finds the caller's unfinished upload of the same content to the same place, to resume it, and extends its life. */
 export async function findUnfinished(
   database: Kysely<Tables>,
-  of: { userId: string; spaceId: string; parentId: string; name: string; md5: string; size: number },
+  of: { userId: string; spaceId: string; parentId: InstanceId; name: string; md5: string; size: number },
 ): Promise<UploadRow | undefined> {
   return (
     database
@@ -110,7 +111,7 @@ export async function keepUploadAlive(database: Kysely<Tables>, id: string): Pro
   );
 }
 
-export async function markSaved(transaction: Transaction<Tables>, id: string, instanceId: string, version: number): Promise<void> {
+export async function markSaved(transaction: Transaction<Tables>, id: string, instanceId: InstanceId, version: number): Promise<void> {
   await transaction
     .updateTable('upload')
     .set({ state: 'saved', instance_id: instanceId, instance_version: version, reserved_bytes: 0 })

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { InstanceId } from '@alcove/contract';
 import { lockContents, releaseContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { lockSpaces, releaseUsed } from '../spaces/index.ts';
@@ -14,7 +15,7 @@ export async function freeOldVersions(database: Kysely<Tables>, policy: VersionP
 }
 
 /** False if nothing was deleted: another process was first, or the file's quota is about to be released with its entry of the bin. */
-async function freeOf(transaction: Transaction<Tables>, instanceId: string, policy: VersionPolicy): Promise<boolean> {
+async function freeOf(transaction: Transaction<Tables>, instanceId: InstanceId, policy: VersionPolicy): Promise<boolean> {
   // Contents, the file, its space, then the versions, like everywhere that needs them (docs/decisions/0004). A locked file cannot be
   // moved to another space.
   await lockContents(transaction, [instanceId]);

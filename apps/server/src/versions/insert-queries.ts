@@ -1,7 +1,7 @@
 /** Inserts rows into `version`. No other folder inserts or deletes any. */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { insertFile } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
@@ -18,7 +18,7 @@ export async function insertFileWithVersion(transaction: Transaction<Tables>, fi
 }
 
 export interface NextVersion {
-  fileId: string;
+  fileId: InstanceId;
   blobId: BlobId;
   size: number;
 }
@@ -28,8 +28,8 @@ export async function insertNextVersions(
   transaction: Transaction<Tables>,
   contents: readonly NextVersion[],
   userId: string,
-): Promise<{ fileId: string; number: number }[]> {
-  const { rows } = await sql<{ fileId: string; number: number }>`
+): Promise<{ fileId: InstanceId; number: number }[]> {
+  const { rows } = await sql<{ fileId: InstanceId; number: number }>`
     with made as (
       update instance i set version = i.version + 1, blob_id = n.blob_id, size = n.size, editor_id = ${userId}, updated_at = now()
       from unnest(${contents.map(({ fileId }) => fileId)}::uuid[], ${contents.map(({ blobId }) => blobId)}::uuid[], ${contents.map(({ size }) => size)}::bigint[]) as n (id, blob_id, size)
@@ -46,7 +46,7 @@ export async function insertNextVersions(
  */
 export async function insertRestored(
   transaction: Transaction<Tables>,
-  of: { instanceId: string; spaceId: string; from: number; userId: string },
+  of: { instanceId: InstanceId; spaceId: string; from: number; userId: string },
 ): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     with source as (select number, blob_id, size from version where instance_id = ${of.instanceId} and number = ${of.from} for key share),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import { bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { VersionPolicy } from './deps.ts';
@@ -10,8 +10,8 @@ const isOld = ({ days }: VersionPolicy): RawBuilder<boolean> =>
   days === null ? sql`false` : sql`v.replaced_at < now() - make_interval(days => ${days})`;
 
 /** Files that may have versions over the policy. */
-export async function findFilesOverPolicy(database: Kysely<Tables>, policy: VersionPolicy, most: number): Promise<string[]> {
-  const { rows } = await sql<{ instance_id: string }>`
+export async function findFilesOverPolicy(database: Kysely<Tables>, policy: VersionPolicy, most: number): Promise<InstanceId[]> {
+  const { rows } = await sql<{ instance_id: InstanceId }>`
     (select v.instance_id from version v where v.replaced_at is not null and ${isOld(policy)} order by v.replaced_at limit ${most})
     union
     (select v.instance_id from version v where v.replaced_at is not null group by v.instance_id having count(*) >= ${policy.kept} limit ${most})`.execute(
@@ -21,7 +21,7 @@ export async function findFilesOverPolicy(database: Kysely<Tables>, policy: Vers
 }
 
 /** Locks a file, deleted or not, and returns the id of its space. Undefined: it is gone. */
-export async function lockWhereItIs(transaction: Transaction<Tables>, fileId: string): Promise<string | undefined> {
+export async function lockWhereItIs(transaction: Transaction<Tables>, fileId: InstanceId): Promise<string | undefined> {
   const { rows } = await sql<{ space_id: string }>`select space_id from instance where id = ${fileId} for no key update`.execute(
     transaction,
   );
@@ -30,7 +30,7 @@ export async function lockWhereItIs(transaction: Transaction<Tables>, fileId: st
 
 export async function deleteOverPolicy(
   transaction: Transaction<Tables>,
-  { instanceId, spaceId, policy }: { instanceId: string; spaceId: string; policy: VersionPolicy },
+  { instanceId, spaceId, policy }: { instanceId: InstanceId; spaceId: string; policy: VersionPolicy },
 ): Promise<{ size: number; blob_id: BlobId }[]> {
   const { rows } = await sql<{ size: number; blob_id: BlobId }>`
     delete from version v using instance i
@@ -46,7 +46,7 @@ export async function deleteOverPolicy(
  */
 export async function findQuotaState(
   transaction: Transaction<Tables>,
-  instanceId: string,
+  instanceId: InstanceId,
 ): Promise<'counts' | 'givenBack' | 'soonGivenBack'> {
   const { rows } = await sql<{ counts: boolean; reckoned: boolean }>`
     with recursive up as (

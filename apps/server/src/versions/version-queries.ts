@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 export interface VersionRow {
@@ -17,7 +17,7 @@ export interface VersionRow {
 /** Newest first. */
 export async function findVersions(
   database: Kysely<Tables>,
-  instanceId: string,
+  instanceId: InstanceId,
   { before, most }: { before: number | null; most: number },
 ): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
@@ -31,7 +31,7 @@ export async function findVersions(
 
 export async function findVersion(
   database: Kysely<Tables>,
-  instanceId: string,
+  instanceId: InstanceId,
   number: number,
 ): Promise<{ size: number; blob_id: BlobId; quarantined: boolean } | undefined> {
   return database
@@ -46,7 +46,7 @@ export async function findVersion(
 /** Null if the version is gone already or is the current one. */
 export async function deleteVersion(
   transaction: Transaction<Tables>,
-  of: { instanceId: string; spaceId: string; number: number },
+  of: { instanceId: InstanceId; spaceId: string; number: number },
 ): Promise<{ size: number; blob_id: BlobId } | null> {
   const { rows } = await sql<{ size: number; blob_id: BlobId }>`
     delete from version v using instance i where i.id = v.instance_id and i.id = ${of.instanceId} and i.space_id = ${of.spaceId}

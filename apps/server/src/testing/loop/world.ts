@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { calls, limits } from '@alcove/contract';
-import type { CreatedFolderTree, FolderTree } from '@alcove/contract';
+import type { CreatedFolderTree, FolderTree, InstanceId } from '@alcove/contract';
 import type { Tables } from '../../database/index.ts';
 import { createDepartment } from '../../departments/index.ts';
 import { createPerson, hashPassword } from '../../identity/index.ts';
@@ -41,7 +41,7 @@ const few = 100;
 export async function openWorld(origin: string, database: Kysely<Tables>): Promise<World> {
   const passwordHash = await hashPassword(personPassword);
   const commonName = '王伟重行';
-  const made: { userId: string; rootId: string }[] = [];
+  const made: { userId: string; rootId: InstanceId }[] = [];
   await database.transaction().execute(async (transaction) => {
     for (let n = 0; n < people; n += 1)
       made.push(await createPerson(transaction, { accountName: `person_${n}`, realName: commonName, passwordHash, quotaBytes: null }));

@@ -1,4 +1,4 @@
-import { calls, limits, type Group, type GrantSubject, type GroupLevel, type Instance, type Privilege } from '@alcove/contract';
+import { calls, limits, type Group, type GrantSubject, type GroupLevel, type Privilege } from '@alcove/contract';
 import { refetch, call, failureMessage } from '../../api/index.ts';
 import { formatSize, formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
@@ -105,7 +105,7 @@ export async function removeMembers(groupId: string, members: readonly (GrantSub
 
 /** Sets permissions one after the other and stops at the first refusal. */
 export const setPrivileges = (
-  { instanceId }: Pick<Instance, 'instanceId'>,
+  { instanceId }: { instanceId: string },
   chosen: readonly (GrantSubject & { role: Privilege })[],
 ): Promise<boolean> =>
   told(async () => {
@@ -113,7 +113,7 @@ export const setPrivileges = (
     return t('groups.setDone');
   });
 
-export const removePrivilege = ({ instanceId }: Pick<Instance, 'instanceId'>, { kind, id }: GrantSubject): Promise<boolean> =>
+export const removePrivilege = ({ instanceId }: { instanceId: string }, { kind, id }: GrantSubject): Promise<boolean> =>
   told(async () => {
     await call(calls.privilege.remove, { instanceId, subject: { kind, id } });
     return t('groups.setDone');

@@ -59,7 +59,7 @@ export function FileGrid({
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ place: MenuPlace; item: Instance | null } | null>(null);
   const order = useMemo(() => items.map((item) => item.instanceId), [items]);
-  const byId = useMemo(() => new Map(items.map((item) => [item.instanceId, item])), [items]);
+  const byId = useMemo(() => new Map<string, Instance>(items.map((item) => [item.instanceId, item])), [items]);
   const on = (run: (item: Instance) => void) => (id: string) => {
     const item = byId.get(id);
     if (item) run(item);

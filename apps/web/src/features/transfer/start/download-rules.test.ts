@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import { judgeDownload, type Downloadable } from './download-rules.ts';
 
 const context = { shared: false, publicPage: false, folders: false };
 const file = (fileSize = 1, more: Partial<Downloadable> = {}): Downloadable => ({
-  instanceId: 'x',
+  instanceId: 'x' as InstanceId,
   instanceName: 'a.bin',
   classifierId: 'File',
   fileSize,

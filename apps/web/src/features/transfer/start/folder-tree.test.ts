@@ -1,16 +1,16 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CreatedFolderTree, FolderTree } from '@alcove/contract';
+import type { CreatedFolderTree, FolderTree, InstanceId } from '@alcove/contract';
 import { keyOf, makeTrees, sizeOf, treesOf } from './folder-tree.ts';
 
 /** A server that reuses folders of the same name. */
 function server() {
-  const known = new Map<string, string>();
+  const known = new Map<string, InstanceId>();
   const calls: number[] = [];
   const build = (parentId: string, tree: FolderTree): CreatedFolderTree => {
     const key = `${parentId}>${tree.instanceName}`;
-    const instanceId = known.get(key) ?? `f${known.size + 1}`;
+    const instanceId = known.get(key) ?? (`f${known.size + 1}` as InstanceId);
     known.set(key, instanceId);
     return { instanceName: tree.instanceName, instanceId, children: (tree.children ?? []).map((child) => build(instanceId, child)) };
   };
