@@ -10,8 +10,14 @@ import type { Runner } from './check-runner.ts';
 
 const tries = 8;
 
-/** Resolves to the ALCOVE_TEST_S3_* settings once Ceph answers. It is stopped at the end of the run. */
-export async function startCeph(runner: Runner): Promise<Record<string, string>> {
+export interface Ceph {
+  /** The ALCOVE_TEST_S3_* settings. */
+  settings: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Resolves once Ceph answers. It is stopped at the end of the run at the latest. */
+export async function startCeph(runner: Runner): Promise<Ceph> {
   for (let attempt = 1; ; attempt++) {
     const folder = mkdtempSync('/tmp/alcove-ceph-');
     const port = await twoFreePorts();
@@ -21,7 +27,7 @@ export async function startCeph(runner: Runner): Promise<Record<string, string>>
     };
     runner.atEnd(down);
     const exitCode = await runner.run('ceph', join(root, 'scripts/ceph-up'), [folder, String(port)]);
-    if (exitCode === 0) return settings(port);
+    if (exitCode === 0) return { settings: settings(port), stop: down };
     await down();
     if (attempt === tries) throw new Error(`Ceph did not start in ${tries} tries (see test-results/ceph.log)`);
     // The monitor sometimes refuses the object daemon (`wrong fsid`); a new Ceph then works.
