@@ -43,6 +43,8 @@ export interface Explanation {
   active: boolean;
   reasons: AccessReason[];
   items: PermissionItem[];
+  /** What the reasons would give, but the person's company roles do not allow. */
+  withheld: PermissionItem[];
 }
 
 /** One person or department with access to an item. */

@@ -75,6 +75,14 @@ test('a department that is no member of the group is listed where its grant deci
   assert.ok((await detail(zhao!, file.instanceId)).fileAuth.includes('download'));
 });
 
+test('what the company role takes away is said, of their own space too', async () => {
+  const person = await company.person({ role: 'employee' });
+  const { instanceId } = await person.folder('mine');
+  const { explanation, fileAuth } = await detail(person, instanceId, person.userId);
+  assert.deepEqual([explanation!.withheld, explanation!.items, fileAuth.includes('share')], [['share'], fileAuth, false]);
+  assert.deepEqual((await detail(leader!, (await leader!.folder('theirs')).instanceId, leader!.userId)).explanation!.withheld, []);
+});
+
 test('about others only who manages the people of an item may ask, and nobody where they see nothing', async () => {
   const { source, rootId, file } = await group();
   await setGrants(company.database, [

@@ -16,7 +16,7 @@ export async function explain(database: Kysely<Tables>, userId: string, place: I
     grantsOn(database, chainOf(place)),
   ]);
   if (!person || !found) throw new Failure('PERSON_NOT_FOUND', { field: 'explain' });
-  const { reasons, items } = found;
+  const { reasons, items, withheld } = found;
   const [names, spaces] = await Promise.all([
     namesOf(database, [{ kind: 'person', id: userId }, ...subjectsOf(stored)]),
     spaceNames(
@@ -46,6 +46,7 @@ export async function explain(database: Kysely<Tables>, userId: string, place: I
     active: person.active,
     reasons: reasons.map(present),
     items: [...items],
+    withheld: [...withheld],
   };
 }
 

@@ -1,4 +1,4 @@
-import { itemsWhileEnding, mostSensitive, spaceKinds } from '@alcove/contract';
+import { everyItem, itemsWhileEnding, mostSensitive, spaceKinds } from '@alcove/contract';
 import type { BlobId, InstanceId, PermissionItem, Sensitivity, SensitivityOf, SpaceKind } from '@alcove/contract';
 import { explain, itemsOf, unnamed } from './resolve.ts';
 import type { Reason, EffectiveGrants, Where } from './resolve.ts';
@@ -77,6 +77,12 @@ export const itemsAt = (place: ItemContext): readonly PermissionItem[] => whileI
 
 /** The same, as if the space did not end. */
 export const grantedItemsAt = (place: ItemContext): readonly PermissionItem[] => itemsOf(whereOf(place), place.effective);
+
+/** What the person would have here if the company's roles allowed them every item. */
+export const withheldAt = (place: ItemContext): readonly PermissionItem[] => {
+  const items = itemsAt(place);
+  return itemsAt({ ...place, effective: { ...place.effective, cap: everyItem } }).filter((item) => !items.includes(item));
+};
 
 /** What the person may pass on: permissions through a share cannot be passed on. */
 export const ownItemsAt = (place: ItemContext): readonly PermissionItem[] =>

@@ -30,7 +30,7 @@ export function AccessTab({ item }: { item: Instance }) {
       ) : told && asked.data ? (
         <div aria-live="polite" aria-busy={asked.isFetching || undefined}>
           <ReasonSteps explanation={told} item={asked.data} me={told.person.userId === self.userId} />
-          <ItemGrid items={told.items} />
+          <ItemGrid items={told.items} withheld={told.withheld} />
         </div>
       ) : (
         <SkeletonRows rows={6} />

@@ -4,8 +4,8 @@ import { t } from '../../i18n/index.ts';
 import { itemName, itemsInOrder } from './item-names.ts';
 import styles from './access-report.module.css';
 
-/** All twenty permission items, granted or not. */
-export function ItemGrid({ items }: { items: readonly PermissionItem[] }) {
+/** All twenty permission items, granted or not. `withheld` are those that the person's company roles take away. */
+export function ItemGrid({ items, withheld }: { items: readonly PermissionItem[]; withheld: readonly PermissionItem[] }) {
   return (
     <>
       <div className={styles.section}>
@@ -27,6 +27,9 @@ export function ItemGrid({ items }: { items: readonly PermissionItem[] }) {
           );
         })}
       </ul>
+      {withheld.length > 0 && (
+        <p className={styles.withheld}>{t('accessReport.withheld', { items: withheld.map(itemName).join(t('common.comma')) })}</p>
+      )}
     </>
   );
 }

@@ -30,6 +30,7 @@ export const accessReport: Translated<typeof chinese.accessReport> = {
   resultCount: '{n} of {all}',
   allowed: 'Allowed: {item}',
   refused: 'Not allowed: {item}',
+  withheld: 'Not allowed by company role: {items}',
   who: 'Who has access',
   showWhy: 'See where {name}’s access comes from',
   owner: 'Owner',

@@ -27,6 +27,7 @@ export const accessReport = {
   resultCount: '{all} 项中的 {n} 项',
   allowed: '允许：{item}',
   refused: '不允许：{item}',
+  withheld: '公司角色不允许：{items}',
   who: '可访问的人',
   showWhy: '查看{name}的权限来源',
   owner: '所有者',
