@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { allCalls } from '@alcove/contract';
+import type { SpaceId } from '@alcove/contract';
 import * as accessReport from './access-report/index.ts';
 import * as accessRequests from './access-requests/index.ts';
 import * as activity from './activity/index.ts';
@@ -209,7 +210,7 @@ export async function openAlcove(
       renditions: converting,
       reading,
       slowReading: { ...reading, confinement: slowConfinement },
-      nameKeys: (spaceId: string, keyword: string) => search.nameKeysOf(database, spaceId, keyword),
+      nameKeys: (spaceId: SpaceId, keyword: string) => search.nameKeysOf(database, spaceId, keyword),
       explain: (userId: string, item: ItemContext) => accessReport.explain(database, userId, item),
       wake: (job: JobName) => jobs.wake(job),
     };

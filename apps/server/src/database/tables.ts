@@ -1,21 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type {
-  AccessLevel,
-  ActivityKind,
-  AdminItem,
-  BlobId,
-  BuiltInRole,
-  FailureCode,
-  FileRole,
-  GroupId,
-  HandoverState,
-  InstanceId,
-  PermissionItem,
-  RoleType,
-  Sensitivity,
-  SpaceKind,
-  TaskState,
-} from '@alcove/contract';
+import type { AccessLevel, ActivityKind, AdminItem, BlobId, BuiltInRole, FailureCode, FileRole, GroupId, HandoverState, InstanceId, PermissionItem, RoleType, Sensitivity, SpaceId, SpaceKind, TaskState } from '@alcove/contract';
 
 /** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -40,13 +24,13 @@ export interface Tables {
     description: Generated<string>;
     /** `departmentSearchText` of the name; must be written with it. */
     search_text: string;
-    space_id: string;
+    space_id: SpaceId;
     created_at: DefaultTime;
   };
   ended_department: {
     /** The former id of the department. */
     id: string;
-    space_id: string;
+    space_id: SpaceId;
     name: string;
     /** The department whose managers have its space now. */
     heir_id: string;
@@ -110,7 +94,7 @@ export interface Tables {
     expires_at: Time;
   };
   space: {
-    id: string;
+    id: SpaceId;
     kind: SpaceKind;
     owner_id: string | null;
     root_id: InstanceId;
@@ -123,7 +107,7 @@ export interface Tables {
   };
   /** More about a space of kind 2. */
   group_space: {
-    space_id: string;
+    space_id: SpaceId;
     name: string;
     /** `foldName` of the name; must be written with it. */
     folded_name: string;
@@ -213,7 +197,7 @@ export interface Tables {
   removal_count: { kind: 'content' | 'stray'; hour: Time; removed: number };
   instance: {
     id: InstanceId;
-    space_id: string;
+    space_id: SpaceId;
     parent_id: InstanceId | null;
     is_file: boolean;
     name: string;
@@ -237,7 +221,7 @@ export interface Tables {
   /** The keys that find an instance by its name. */
   instance_name: {
     instance_id: InstanceId;
-    space_id: string;
+    space_id: SpaceId;
     /** `keysOfName`. Null until the name was processed. Maintained by the database. */
     keys: number[] | null;
   };
@@ -269,7 +253,7 @@ export interface Tables {
     folded_name: string;
     name: string;
     /** The item's space. Maintained by the database. */
-    space_id: string;
+    space_id: SpaceId;
     creator_id: string;
     created_at: DefaultTime;
   };
@@ -284,7 +268,7 @@ export interface Tables {
   upload: {
     id: string;
     user_id: string;
-    space_id: string;
+    space_id: SpaceId;
     parent_id: InstanceId;
     name: string;
     size: number;
@@ -343,7 +327,7 @@ export interface Tables {
   recycle: {
     id: string;
     instance_id: InstanceId;
-    space_id: string;
+    space_id: SpaceId;
     parent_id: InstanceId;
     deleted_by: string;
     deleted_at: DefaultTime;
@@ -367,7 +351,7 @@ export interface Tables {
     done: Generated<number>;
     total: number;
     /** The space that reserves quota for it. */
-    space_id: string | null;
+    space_id: SpaceId | null;
     reserved_bytes: Generated<number>;
     /** Of the finished items, in their order. */
     outcomes: ColumnType<object[], string | undefined, string>;

@@ -1,7 +1,7 @@
 /** Queries for the sample company. Its writes bypass the calls, so nobody is notified, and dates can be in the past. */
 import type { Kysely, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId, InstanceId, Language } from '@alcove/contract';
+import type { BlobId, InstanceId, Language, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -24,7 +24,7 @@ export async function rootOfDepartment(transaction: Transaction<Tables>, departm
   return rootId;
 }
 
-export async function spaceOfRoot(transaction: Transaction<Tables>, rootId: InstanceId): Promise<string> {
+export async function spaceOfRoot(transaction: Transaction<Tables>, rootId: InstanceId): Promise<SpaceId> {
   const { id } = await transaction.selectFrom('space').select('id').where('root_id', '=', rootId).executeTakeFirstOrThrow();
   return id;
 }
@@ -46,7 +46,7 @@ export async function itemOf(
   transaction: Transaction<Tables>,
   ownerId: string,
   name: string,
-): Promise<{ id: InstanceId; spaceId: string }> {
+): Promise<{ id: InstanceId; spaceId: SpaceId }> {
   return transaction
     .selectFrom('instance')
     .innerJoin('space', 'space.root_id', 'instance.parent_id')
@@ -58,7 +58,7 @@ export async function itemOf(
 
 export async function insertTag(
   transaction: Transaction<Tables>,
-  item: { id: InstanceId; spaceId: string },
+  item: { id: InstanceId; spaceId: SpaceId },
   userId: string,
   name: string,
 ): Promise<void> {

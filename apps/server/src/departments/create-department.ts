@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { departmentNameFault, normaliseName, spaceKinds } from '@alcove/contract';
-import type { FileRole, InstanceId } from '@alcove/contract';
+import type { FileRole, InstanceId, SpaceId } from '@alcove/contract';
 import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { createSpace } from '../files/index.ts';
@@ -32,7 +32,7 @@ export async function createDepartment(database: Kysely<Tables>, { name: given, 
 }
 
 async function create(transaction: Transaction<Tables>, { name, parentId }: NewDepartment, searchText: string): Promise<string> {
-  const [id, spaceId, rootId] = [newId(), newId(), newId<InstanceId>()];
+  const [id, spaceId, rootId] = [newId(), newId<SpaceId>(), newId<InstanceId>()];
   await lockDepartments(transaction);
   const makerId = await firstAdministrator(transaction);
   await createSpace(transaction, { spaceId, rootId, kind: spaceKinds.department, ownerId: null, makerId, quotaBytes: null });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
+import type { SpaceId } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { byKeyword } from './keyword-queries.ts';
@@ -71,13 +72,13 @@ export async function extentsOf(database: Kysely<Tables>, departmentIds: readonl
 }
 
 /** The department of a space. Null for a group's space, or if the department has ended. */
-export async function departmentOfSpace(database: Kysely<Tables>, spaceId: string): Promise<string | null> {
+export async function departmentOfSpace(database: Kysely<Tables>, spaceId: SpaceId): Promise<string | null> {
   const row = await database.selectFrom('department').select('id').where('space_id', '=', spaceId).executeTakeFirst();
   return row?.id ?? null;
 }
 
 /** Null if the department does not exist. */
-export async function spaceOfDepartment(database: Kysely<Tables>, departmentId: string): Promise<string | null> {
+export async function spaceOfDepartment(database: Kysely<Tables>, departmentId: string): Promise<SpaceId | null> {
   const row = await database.selectFrom('department').select('space_id').where('id', '=', departmentId).executeTakeFirst();
   return row?.space_id ?? null;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /** The root of an ended department's space, and the department that inherited it. Null if no department with that id has ended. */
@@ -19,7 +19,7 @@ export async function findEnded(database: Kysely<Tables>, departmentId: string):
 /** The heir inherits the department's space, and the spaces that the department had inherited itself. */
 export async function insertEnded(
   transaction: Transaction<Tables>,
-  { departmentId, spaceId, name, heirId }: { departmentId: string; spaceId: string; name: string; heirId: string },
+  { departmentId, spaceId, name, heirId }: { departmentId: string; spaceId: SpaceId; name: string; heirId: string },
 ): Promise<void> {
   await transaction.insertInto('ended_department').values({ id: departmentId, space_id: spaceId, name, heir_id: heirId }).execute();
   await transaction.updateTable('ended_department').set({ heir_id: heirId }).where('heir_id', '=', departmentId).execute();
@@ -31,8 +31,8 @@ export async function deleteGrantsTo(transaction: Transaction<Tables>, departmen
 }
 
 /** Marks the departments whose read-only period is over as opened. Returns their spaces, each once. */
-export async function setOpened(transaction: Transaction<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ space_id: string }>`
+export async function setOpened(transaction: Transaction<Tables>): Promise<SpaceId[]> {
+  const { rows } = await sql<{ space_id: SpaceId }>`
     update ended_department set opened_at = now()
     where opened_at is null and ended_at < now() - make_interval(days => ${limits.endedDepartmentDays}) returning space_id`.execute(
     transaction,

@@ -1,7 +1,7 @@
 /** The managers of department spaces. They are grants on the root of the space and are stored nowhere else. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { FileRole, InstanceId } from '@alcove/contract';
+import type { FileRole, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { deepest } from './tree-queries.ts';
@@ -76,7 +76,7 @@ export async function inheritManagers(transaction: Transaction<Tables>, departme
     where g.instance_id = k.root_id and g.source_id = k.space_id and g.subject_kind = 'person' and g.role = k.role
       and not exists (select from expected e where e.root_id = k.root_id and e.subject_id = g.subject_id)
       and (not k.ended or exists (select from expected e where e.root_id = k.root_id))`.execute(transaction);
-  const { rows } = await sql<{ root_id: InstanceId; space_id: string; role: FileRole; subject_id: string; grantor_id: string }>`
+  const { rows } = await sql<{ root_id: InstanceId; space_id: SpaceId; role: FileRole; subject_id: string; grantor_id: string }>`
     ${inherited(departmentIds)}
     select e.root_id, e.space_id, e.role, e.subject_id, e.grantor_id from expected e where not exists (
       select from file_grant g where g.instance_id = e.root_id and g.source_id = e.space_id and g.subject_kind = 'person' and g.subject_id = e.subject_id)`.execute(
@@ -92,7 +92,7 @@ export async function inheritManagers(transaction: Transaction<Tables>, departme
 }
 
 /** Gives full access to those who inherited the spaces of these ended departments. */
-export async function openToHeirs(transaction: Transaction<Tables>, spaceIds: readonly string[]): Promise<void> {
+export async function openToHeirs(transaction: Transaction<Tables>, spaceIds: readonly SpaceId[]): Promise<void> {
   await sql`
     update file_grant g set role = ${heirRoles.open} from space s
     where s.id = any(${spaceIds}::uuid[]) and g.source_id = s.id and g.instance_id = s.root_id

@@ -1,7 +1,7 @@
 /** Statements on the tree of departments. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /** Bounds recursive queries, so that they end even if damaged data forms a cycle. */
@@ -16,7 +16,7 @@ export interface DepartmentFacts {
   id: string;
   name: string;
   parentId: string | null;
-  spaceId: string;
+  spaceId: SpaceId;
   rootId: InstanceId;
 }
 
@@ -72,7 +72,7 @@ export async function setParent(transaction: Transaction<Tables>, departmentId: 
 /** False if a department with that name exists there already. */
 export async function insertDepartment(
   transaction: Transaction<Tables>,
-  { id, parentId, name, searchText, spaceId }: { id: string; parentId: string | null; name: string; searchText: string; spaceId: string },
+  { id, parentId, name, searchText, spaceId }: { id: string; parentId: string | null; name: string; searchText: string; spaceId: SpaceId },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows: made } = await transaction
     .insertInto('department')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -18,7 +18,7 @@ export async function lockFoldersInOrder(transaction: Transaction<Tables>, folde
  */
 export async function lockLiveItems(
   transaction: Transaction<Tables>,
-  items: readonly { instanceId: InstanceId; spaceId: string }[],
+  items: readonly { instanceId: InstanceId; spaceId: SpaceId }[],
 ): Promise<InstanceId[]> {
   const { rows } = await sql<{ id: InstanceId }>`
     select i.id from instance i
@@ -29,7 +29,7 @@ export async function lockLiveItems(
 
 export interface Deleted {
   id: InstanceId;
-  space_id: string;
+  space_id: SpaceId;
   parent_id: InstanceId;
   is_file: boolean;
   size: number;

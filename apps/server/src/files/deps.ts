@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
-import type { Explanation } from '@alcove/contract';
+import type { Explanation, SpaceId } from '@alcove/contract';
 import type { Changes } from '../live-updates/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 
@@ -10,7 +10,7 @@ export interface FileDeps {
   serviceConfig: ReadServiceConfig;
   wake: (job: 'count what went to the bins') => void;
   /** The keys that a name in this space must have to match the keyword, as in the search. Null: no name can match. */
-  nameKeys: (spaceId: string, keyword: string) => Promise<readonly number[] | null>;
+  nameKeys: (spaceId: SpaceId, keyword: string) => Promise<readonly number[] | null>;
   /** Explains to a reader who can see `place` why a person has their permissions on it. */
   explain: (userId: string, place: ItemContext) => Promise<Explanation>;
 }

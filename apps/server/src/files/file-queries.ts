@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { categoryOf, foldName } from '@alcove/contract';
-import type { BlobId, InstanceId } from '@alcove/contract';
+import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
@@ -25,7 +25,7 @@ export async function findChild(
  * Locks the target folder until the transaction ends. Throws FILE_NOT_FOUND if it was deleted or moved to another space meanwhile. `for key
  * share` does not wait for others who add to the same folder.
  */
-export async function lockFolder(transaction: Transaction<Tables>, folderId: InstanceId, spaceId: string): Promise<void> {
+export async function lockFolder(transaction: Transaction<Tables>, folderId: InstanceId, spaceId: SpaceId): Promise<void> {
   const { rows } = await sql`
     select 1 from instance where id = ${folderId} and space_id = ${spaceId} and not is_file and deleted_at is null for key share`.execute(
     transaction,
@@ -37,7 +37,7 @@ export async function lockFolder(transaction: Transaction<Tables>, folderId: Ins
  * Locks a file until the transaction ends. Whoever changes a file's content and charges quota locks the file before its space
  * (docs/decisions/0004). Returns the id of its content. Throws FILE_NOT_FOUND like `lockFolder`.
  */
-export async function lockFile(transaction: Transaction<Tables>, fileId: InstanceId, spaceId: string): Promise<string> {
+export async function lockFile(transaction: Transaction<Tables>, fileId: InstanceId, spaceId: SpaceId): Promise<string> {
   const { rows } = await sql<{ blob_id: BlobId }>`
     select blob_id from instance where id = ${fileId} and space_id = ${spaceId} and is_file and deleted_at is null for no key update`.execute(
     transaction,
@@ -61,7 +61,7 @@ export async function lockChildFile(transaction: Transaction<Tables>, parentId: 
  */
 export async function lockNamed(
   transaction: Transaction<Tables>,
-  { instanceId, spaceId }: { instanceId: InstanceId; spaceId: string },
+  { instanceId, spaceId }: { instanceId: InstanceId; spaceId: SpaceId },
 ): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from instance where id = ${instanceId} and space_id = ${spaceId} and deleted_at is null for no key update`.execute(

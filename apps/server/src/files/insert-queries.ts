@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { categories, categoryOf, foldName } from '@alcove/contract';
-import type { BlobId, InstanceId } from '@alcove/contract';
+import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -10,7 +10,7 @@ const unlessNameIsTaken = sql`on conflict (parent_id, folded_name) where deleted
 
 export interface NewFile {
   id: InstanceId;
-  spaceId: string;
+  spaceId: SpaceId;
   parentId: InstanceId;
   name: string;
   blobId: BlobId;
@@ -43,7 +43,7 @@ export interface NewCopy {
 /** `insert into instance …` for copies of files and folders, each folder before its contents. Items that are gone meanwhile are skipped. */
 export const insertCopies = (
   copies: readonly NewCopy[],
-  { spaceId, userId }: { spaceId: string; userId: string },
+  { spaceId, userId }: { spaceId: SpaceId; userId: string },
 ): RawBuilder<unknown> => sql`
   insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id, deleted_at, sensitivity, sensitivity_from)
   select n.id, ${spaceId}, n.parent_id, i.is_file, n.name, n.folded_name, i.category, i.blob_id, i.size,
@@ -55,7 +55,7 @@ export const insertCopies = (
   returning id, is_file, blob_id, size, creator_id`;
 
 export interface NewFolder {
-  spaceId: string;
+  spaceId: SpaceId;
   parentId: InstanceId;
   name: string;
   userId: string;
@@ -86,7 +86,7 @@ export async function insertFolder(database: Kysely<Tables>, folder: NewFolder):
 /** Inserts the top folder of a space. It has no name. */
 export async function insertRoot(
   transaction: Transaction<Tables>,
-  { rootId, spaceId, makerId }: { rootId: InstanceId; spaceId: string; makerId: string },
+  { rootId, spaceId, makerId }: { rootId: InstanceId; spaceId: SpaceId; makerId: string },
 ): Promise<void> {
   await transaction
     .insertInto('instance')

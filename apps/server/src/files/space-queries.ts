@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { filterOf, isFree, orderBy } from './list-queries.ts';
@@ -34,7 +34,7 @@ const pageOf = ({ order, offset, limit }: Asked): RawBuilder<unknown> => sql`ord
 /** `filter.keys` replaces the filter's keyword. If no folder of the space is deleted, the query uses the index alone. */
 export async function filesOfSpace(
   database: Kysely<Tables>,
-  spaceId: string,
+  spaceId: SpaceId,
   filter: Filter,
   order: Order,
   offset: number,
@@ -76,7 +76,7 @@ async function unnamed(database: Kysely<Tables>, asked: Asked, all: boolean): Pr
 }
 
 interface Name {
-  spaceId: string;
+  spaceId: SpaceId;
   keys: readonly number[];
 }
 

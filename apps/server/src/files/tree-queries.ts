@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits, numberedName } from '@alcove/contract';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { findChild } from './file-queries.ts';
@@ -11,7 +11,7 @@ import { findChild } from './file-queries.ts';
  * Serializes moves of folders in these spaces: if two people move two folders into each other, only one may succeed. Call it before any row
  * is locked. It takes the locks in a fixed order and keeps them until the transaction ends.
  */
-export async function lockTrees(transaction: Transaction<Tables>, spaceIds: readonly string[]): Promise<void> {
+export async function lockTrees(transaction: Transaction<Tables>, spaceIds: readonly SpaceId[]): Promise<void> {
   for (const id of [...new Set(spaceIds)].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${id}`}, 0))`.execute(transaction);
 }

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures, limits } from '@alcove/contract';
+import type { GroupId } from '@alcove/contract';
 import { lockTrees } from '../files/index.ts';
 import { placeChanges, refusalOf, stateOf } from '../permission/place-changes.test-support.ts';
 import type { SharedPlace } from '../permission/place-changes.test-support.ts';
@@ -18,7 +19,7 @@ const dissolving: number | string = failures.GROUP_DISSOLVING.errcode;
 
 let company: Company;
 let [leader, member, other, stranger]: Person[] = [];
-let groupId: string;
+let groupId: GroupId;
 before(async () => {
   company = await openCompany();
   [leader, member, other, stranger] = [await company.person(), await company.person(), await company.person(), await company.person()];

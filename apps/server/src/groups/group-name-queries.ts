@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /** Names of these groups, by id. Ids that are not groups are absent. */
@@ -7,7 +8,7 @@ export async function groupNames(database: Kysely<Tables>, groupIds: readonly st
   const rows = await database
     .selectFrom('group_space')
     .select(['space_id', 'name'])
-    .where('space_id', '=', sql<string>`any(${groupIds}::uuid[])`)
+    .where('space_id', '=', sql<SpaceId>`any(${groupIds}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.space_id, row.name]));
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName, spaceKinds } from '@alcove/contract';
-import type { FileRole, GroupId, GroupSortField, GroupTab } from '@alcove/contract';
+import type { FileRole, GroupId, GroupSortField, GroupTab, SpaceId } from '@alcove/contract';
 import { like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { createSpace } from '../files/index.ts';
@@ -125,7 +125,7 @@ async function uniquelyNamed(write: () => Promise<unknown>): Promise<void> {
 /** Locks the group's space and these people's own spaces, before quota moves between them. */
 export async function lockQuotas(transaction: Transaction<Tables>, groupId: GroupId, userIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{
-    id: string;
+    id: SpaceId;
   }>`select id from space where owner_id = any(${userIds}::uuid[]) and kind = ${sql.lit(spaceKinds.personal)}`.execute(transaction);
   await lockSpaces(transaction, [groupId, ...rows.map(({ id }) => id)]);
 }

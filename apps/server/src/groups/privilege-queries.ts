@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { FileRole, GrantSubject, InstanceId } from '@alcove/contract';
+import type { FileRole, GrantSubject, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matches } from './member-queries.ts';
 import type { SubjectRow } from './member-queries.ts';
@@ -17,7 +17,7 @@ const lasts = sql`(g.expires_at is null or g.expires_at > now())`;
 /** For every subject named between an item (first) and the top of its space (last), the nearest grant. The item's own grants come first. */
 export async function findPrivileges(
   database: Kysely<Tables>,
-  spaceId: string,
+  spaceId: SpaceId,
   chain: readonly string[],
   { keyword, offset, limit }: { keyword: string | undefined; offset: number; limit: number },
 ): Promise<{ total: number; rows: PrivilegeRow[] }> {
@@ -45,7 +45,7 @@ export async function findPrivileges(
 /** What the space grants a subject on exactly this item, or null. */
 export async function entryOf(
   database: Kysely<Tables>,
-  spaceId: string,
+  spaceId: SpaceId,
   instanceId: InstanceId,
   subject: GrantSubject,
 ): Promise<FileRole | null> {

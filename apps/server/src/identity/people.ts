@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { accountNameFault, capacityFault, fullNameFault, normalised, spaceKinds, userNameFault } from '@alcove/contract';
-import type { BuiltInRole, InstanceId } from '@alcove/contract';
+import type { BuiltInRole, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { createSpace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -34,7 +34,7 @@ export async function createPerson(transaction: Transaction<Tables>, given: NewP
     fullNameFault(person.realName) ??
     capacityFault(person.quotaBytes);
   if (fault) throw new Failure(fault);
-  const [userId, spaceId, rootId] = [newId(), newId(), newId<InstanceId>()];
+  const [userId, spaceId, rootId] = [newId(), newId<SpaceId>(), newId<InstanceId>()];
   const searchText = await personSearchText(person);
   if (!(await insertUser(transaction, { ...person, id: userId, searchText }))) throw new Failure('ACCOUNT_NAME_TAKEN');
   await giveBuiltInRole(transaction, userId, person.role ?? 'employee');

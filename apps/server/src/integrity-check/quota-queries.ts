@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { inPortion } from './row-queries.ts';
 import type { Portion } from './row-queries.ts';
@@ -8,8 +9,8 @@ import type { Portion } from './row-queries.ts';
  * The bytes used by the versions of a portion of items, by space. A deleted item counts until its bin entry has recorded the bytes that
  * were released. The nearest entry decides: the item's own or, if it has none, that of the nearest folder above it.
  */
-export async function usedBy(transaction: Transaction<Tables>, portion: Portion): Promise<{ space_id: string; bytes: number }[]> {
-  const { rows } = await sql<{ space_id: string; bytes: number }>`
+export async function usedBy(transaction: Transaction<Tables>, portion: Portion): Promise<{ space_id: SpaceId; bytes: number }[]> {
+  const { rows } = await sql<{ space_id: SpaceId; bytes: number }>`
     with recursive sums as materialized (
       select i.space_id, case when r.id is null then i.parent_id end as folder, r.bytes is not null as reckoned, sum(v.size) as bytes
       from instance i join version v on v.instance_id = i.id left join recycle r on r.instance_id = i.id
@@ -29,7 +30,7 @@ export async function usedBy(transaction: Transaction<Tables>, portion: Portion)
 
 /** Reserved bytes by space. There are only as many rows as uploads and tasks in progress. */
 export async function reservedBy(transaction: Transaction<Tables>): Promise<Map<string, number>> {
-  const { rows } = await sql<{ space_id: string; bytes: number }>`
+  const { rows } = await sql<{ space_id: SpaceId; bytes: number }>`
     select space_id, sum(reserved_bytes)::bigint as bytes from (
       select space_id, reserved_bytes from upload where state = 'open' union all select space_id, reserved_bytes from task where space_id is not null
     ) held group by space_id`.execute(transaction);

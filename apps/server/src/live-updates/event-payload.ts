@@ -1,4 +1,4 @@
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 /**
  * The payloads with which processes tell each other what changed and who must be notified. A notification is sent without its unread count:
  * the process that delivers it looks the count up.
@@ -14,7 +14,7 @@ export type LiveUpdate =
       | { event: 'recycleChanged' }
     ))
   /** For everyone who has access to the space, except its owner. Each process determines which of its connected people have access. */
-  | { inSpace: string; event: 'listChanged'; folderIds: readonly InstanceId[] };
+  | { inSpace: SpaceId; event: 'listChanged'; folderIds: readonly InstanceId[] };
 
 /** PostgreSQL limits a payload to just under 8,000 bytes. An id with its quotes and comma takes 39 of them. */
 const mostBytes = 7900;

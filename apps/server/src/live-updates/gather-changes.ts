@@ -1,5 +1,5 @@
 import { spaceKinds } from '@alcove/contract';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { afterCommit } from '../database/index.ts';
@@ -35,7 +35,7 @@ interface Gathered {
  * is not repeated: when signals fail, the streams end too, and clients that reconnect refetch everything.
  */
 export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes {
-  const spaces = new Map<string, Gathered>();
+  const spaces = new Map<SpaceId, Gathered>();
   const capacities = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let lastPublished = -Infinity;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { eventsPath, limits } from '@alcove/contract';
-import type { InstanceId, LiveEvent } from '@alcove/contract';
+import type { InstanceId, LiveEvent, SpaceId } from '@alcove/contract';
 import type { Signals } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { EventStream, StreamRoute } from '../http/index.ts';
@@ -18,7 +18,7 @@ interface Deps {
   unreadOf: (userIds: readonly string[]) => Promise<Map<string, number>>;
   /** Which of these folders of a space each of these people may list. */
   foldersListed: (asked: {
-    spaceId: string;
+    spaceId: SpaceId;
     folderIds: readonly InstanceId[];
     userIds: readonly string[];
   }) => Promise<Map<string, InstanceId[]>>;
@@ -92,7 +92,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     }
   };
 
-  const passInSpace = async ({ inSpace, event, folderIds }: Extract<LiveUpdate, { inSpace: string }>): Promise<void> => {
+  const passInSpace = async ({ inSpace, event, folderIds }: Extract<LiveUpdate, { inSpace: SpaceId }>): Promise<void> => {
     try {
       const listed = await foldersListed({ spaceId: inSpace, folderIds, userIds: [...byPerson.keys()] });
       for (const [userId, seen] of listed) send(userId, { event, folderIds: seen });

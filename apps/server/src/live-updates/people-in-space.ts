@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { findItems, itemsAt } from '../permission/index.ts';
 import { peopleInSpace } from './people-queries.ts';
@@ -10,7 +10,7 @@ import { peopleInSpace } from './people-queries.ts';
  */
 export async function foldersListed(
   database: Kysely<Tables>,
-  { spaceId, folderIds, userIds }: { spaceId: string; folderIds: readonly InstanceId[]; userIds: readonly string[] },
+  { spaceId, folderIds, userIds }: { spaceId: SpaceId; folderIds: readonly InstanceId[]; userIds: readonly string[] },
 ): Promise<Map<string, InstanceId[]>> {
   const listed = new Map<string, InstanceId[]>();
   for (const userId of await peopleInSpace(database, spaceId, userIds)) {

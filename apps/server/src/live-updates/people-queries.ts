@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /**
  * Returns those of these people who were granted anything in a space, directly or through a department that they are in or below. Does not
  * look for the space's owner.
  */
-export async function peopleInSpace(database: Kysely<Tables>, spaceId: string, userIds: readonly string[]): Promise<string[]> {
+export async function peopleInSpace(database: Kysely<Tables>, spaceId: SpaceId, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive subject as materialized (
       select distinct g.subject_kind as kind, g.subject_id as id from instance i join file_grant g on g.instance_id = i.id

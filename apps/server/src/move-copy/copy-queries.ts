@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId, InstanceId, Sensitivity } from '@alcove/contract';
+import type { BlobId, InstanceId, Sensitivity, SpaceId } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { insertCopies } from '../files/index.ts';
@@ -16,7 +16,7 @@ import { levelTaken } from './sensitivity-queries.ts';
 export async function insertCopiesWithVersions(
   transaction: Transaction<Tables>,
   copies: readonly NewCopy[],
-  of: { spaceId: string; userId: string },
+  of: { spaceId: SpaceId; userId: string },
 ): Promise<{ bytes: number; count: number; contents: string[] }> {
   const { rows } = await sql<{ bytes: number; count: number; contents: string[] }>`
     with made as (${insertCopies(copies, of)}), first as (${insertFirstVersions(sql`made`)})

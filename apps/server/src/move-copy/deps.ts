@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { calls, InstanceId, RequestOf } from '@alcove/contract';
+import type { calls, InstanceId, RequestOf, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Changes } from '../live-updates/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -34,7 +34,7 @@ export interface Ledger {
    * False if there is not enough quota. Call `advance` only before it: from here on the transaction may hold the lock on the task's row,
    * which progress is written to.
    */
-  charge(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean>;
+  charge(transaction: Transaction<Tables>, spaceId: SpaceId, bytes: number): Promise<boolean>;
   /** Called in the transaction that places the item; `stayed` is the number of items that a merge had to leave behind. */
   finish(transaction: Transaction<Tables>, stayed: number): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { calls } from '@alcove/contract';
-import type { Instance, PlacedItem } from '@alcove/contract';
+import type { Instance, PlacedItem, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { lockTrees } from '../files/index.ts';
 import { newId } from '../ids.ts';
@@ -20,7 +20,7 @@ import { freeOldVersions } from '../versions/index.ts';
 
 let company: Company;
 let owner: Person;
-let spaceId: string;
+let spaceId: SpaceId;
 before(async () => {
   company = await openCompany();
   owner = await company.person();

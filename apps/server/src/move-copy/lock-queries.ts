@@ -1,7 +1,7 @@
 /** Locks on what is moved, copied or merged: in the order of ids, and before the spaces (docs/decisions/0004). */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { BlobId, InstanceId } from '@alcove/contract';
+import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
 import { among } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { chunks } from './chunks.ts';
@@ -36,7 +36,7 @@ export interface LockedItem {
 /** Locks a live item below its space's root and returns its current state. With `againstAdding`, nobody can add to the folder either. */
 export async function lockLiveItem(
   transaction: Transaction<Tables>,
-  { instanceId, spaceId }: { instanceId: InstanceId; spaceId: string },
+  { instanceId, spaceId }: { instanceId: InstanceId; spaceId: SpaceId },
   { againstAdding }: { againstAdding: boolean },
 ): Promise<LockedItem | undefined> {
   const asked = transaction

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId, InstanceId, Sensitivity } from '@alcove/contract';
+import type { BlobId, InstanceId, Sensitivity, SpaceId } from '@alcove/contract';
 import { among, bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -45,7 +45,7 @@ export async function findContentsOf(
 export interface Move {
   id: InstanceId;
   folderId: InstanceId;
-  spaceId: string;
+  spaceId: SpaceId;
   sensitivity: Sensitivity;
 }
 

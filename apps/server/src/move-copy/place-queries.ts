@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { InstanceId, Sensitivity } from '@alcove/contract';
+import type { InstanceId, Sensitivity, SpaceId } from '@alcove/contract';
 import { among } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { levelKept } from './sensitivity-queries.ts';
 
 export interface NewPlace {
   parentId: InstanceId;
-  spaceId: string;
+  spaceId: SpaceId;
   name: string;
   level: { sensitivity: Sensitivity; sensitivity_from?: RawBuilder<InstanceId> };
 }
@@ -33,7 +33,7 @@ export async function updatePlace(
 export async function updateSpace(
   transaction: Transaction<Tables>,
   ids: readonly InstanceId[],
-  { spaceId, homeId }: { spaceId: string; homeId: InstanceId },
+  { spaceId, homeId }: { spaceId: SpaceId; homeId: InstanceId },
 ): Promise<void> {
   await transaction
     .updateTable('instance')

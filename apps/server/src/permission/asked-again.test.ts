@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { calls } from '@alcove/contract';
+import type { GroupId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { openCompany } from '../testing/index.ts';
@@ -17,7 +18,7 @@ import type { SharedPlace } from './place-changes.test-support.ts';
 
 let company: Company;
 let [leader, member, other, stranger]: Person[] = [];
-let groupId: string;
+let groupId: GroupId;
 before(async () => {
   company = await openCompany();
   [leader, member, other, stranger] = [await company.person(), await company.person(), await company.person(), await company.person()];

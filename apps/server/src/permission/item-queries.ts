@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, mostSensitive, spaceKinds } from '@alcove/contract';
-import type { BlobId, InstanceId, Sensitivity, SpaceKind } from '@alcove/contract';
+import type { BlobId, InstanceId, Sensitivity, SpaceId, SpaceKind } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
@@ -18,7 +18,7 @@ interface ItemRow {
   blob_id: BlobId | null;
   version: number;
   parent_id: InstanceId | null;
-  space_id: string;
+  space_id: SpaceId;
   space_kind: SpaceKind;
   owner_id: string | null;
   ends: SpaceEnd | null;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits, spaceKinds } from '@alcove/contract';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from './effective-queries.ts';
 import type { Grant } from './resolve.ts';
 
 export interface NamedRow {
   id: InstanceId;
-  space_id: string;
+  space_id: SpaceId;
   owner_id: string | null;
   creator_id: string;
   is_file: boolean;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { InstanceId, PermissionItem } from '@alcove/contract';
+import type { InstanceId, PermissionItem, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
@@ -11,7 +11,7 @@ import { findGrantsFor, findNamedAnywhere } from './region-queries.ts';
 /** An item at which a person's permissions may change. They apply to everything below it, up to the next region. */
 export interface Region {
   instanceId: InstanceId;
-  spaceId: string;
+  spaceId: SpaceId;
   /** It is the top of its space. */
   isTop: boolean;
   /** Whether they may do it with the item itself. */
@@ -30,7 +30,7 @@ export async function regionsOf(
   database: Kysely<Tables>,
   { userId }: Caller,
   items: readonly PermissionItem[],
-): Promise<{ spaceIds: string[]; regions: Region[] }> {
+): Promise<{ spaceIds: SpaceId[]; regions: Region[] }> {
   const places = await findNamedAnywhere(database, userId);
   const spaceOf = new Map(places.flatMap(({ way, space_id }) => way.map((id) => [id, space_id] as const)));
   const held = await findGrantsFor(database, [userId], spaceOf);

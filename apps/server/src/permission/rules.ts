@@ -1,5 +1,5 @@
 import { everyItem, itemsWhileEnding, mostSensitive, spaceKinds } from '@alcove/contract';
-import type { BlobId, InstanceId, PermissionItem, Sensitivity, SensitivityOf, SpaceKind } from '@alcove/contract';
+import type { BlobId, InstanceId, PermissionItem, Sensitivity, SensitivityOf, SpaceId, SpaceKind } from '@alcove/contract';
 import { explain, itemsOf, unnamed } from './resolve.ts';
 import type { Reason, EffectiveGrants, Where } from './resolve.ts';
 
@@ -11,7 +11,7 @@ export interface ItemContext {
   size: number;
   blobId: BlobId | null;
   version: number;
-  spaceId: string;
+  spaceId: SpaceId;
   /** 1 personal, 2 group, 3 department, 4 library. */
   spaceKind: SpaceKind;
   spaceOwnerId: string | null;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId, InstanceId, PermissionItem, SpaceKind } from '@alcove/contract';
+import type { BlobId, InstanceId, PermissionItem, SpaceId, SpaceKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Grant } from './resolve.ts';
@@ -11,8 +11,8 @@ import type { Grant } from './resolve.ts';
 export async function makeSpace(
   database: Kysely<Tables>,
   { kind, ownerId, creatorId }: { kind: SpaceKind; ownerId: string | null; creatorId: string },
-): Promise<{ spaceId: string; rootId: InstanceId }> {
-  const [spaceId, rootId] = [newId(), newId<InstanceId>()];
+): Promise<{ spaceId: SpaceId; rootId: InstanceId }> {
+  const [spaceId, rootId] = [newId<SpaceId>(), newId<InstanceId>()];
   await database.transaction().execute(async (transaction) => {
     await sql`set constraints space_root deferred`.execute(transaction);
     await transaction.insertInto('space').values({ id: spaceId, kind, owner_id: ownerId, root_id: rootId, quota_bytes: null }).execute();
@@ -32,7 +32,7 @@ export interface Node {
 }
 
 /** Parents must come before their children. */
-export async function makeNodes(database: Kysely<Tables>, spaceId: string, nodes: readonly Node[]): Promise<void> {
+export async function makeNodes(database: Kysely<Tables>, spaceId: SpaceId, nodes: readonly Node[]): Promise<void> {
   await database
     .insertInto('instance')
     .values(

@@ -1,7 +1,7 @@
 /** Statements of the background work on the recycle bin. It takes one entry at a time, because the tree below may be large. */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import { bins, children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { changeQuota } from '../spaces/index.ts';
@@ -56,7 +56,7 @@ export async function setSize(
 export interface LeftEntry {
   id: string;
   instance_id: InstanceId;
-  space_id: string;
+  space_id: SpaceId;
 }
 
 /** Locks the entry that left the first bin longest ago and whose quota has not been released. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { instanceTypeOf, limits, normalised, spaceKinds } from '@alcove/contract';
-import type { calls, InstanceId, Page, RecycledItem, RequestOf } from '@alcove/contract';
+import type { calls, InstanceId, Page, RecycledItem, RequestOf, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { findItems, grantedItemsAt, itemsAt, visibleAncestors } from '../permission/index.ts';
@@ -15,7 +15,7 @@ export async function seenIn(
   database: Kysely<Tables>,
   caller: Caller,
   instanceType: string | undefined,
-): Promise<{ spaceIds: string[]; elsewhere: SeenEntry[] }> {
+): Promise<{ spaceIds: SpaceId[]; elsewhere: SeenEntry[] }> {
   const { userId } = caller;
   const spaceIds = await ownSpaces(database, userId, instanceType);
   const entries = await entriesElsewhere(database, userId, instanceType, limits.itemsPerCall);

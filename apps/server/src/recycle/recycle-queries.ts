@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { BlobId, InstanceId, RecycleSortField, Sensitivity, SpaceKind } from '@alcove/contract';
+import type { BlobId, InstanceId, RecycleSortField, Sensitivity, SpaceId, SpaceKind } from '@alcove/contract';
 import { bins, inTransaction, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
@@ -11,7 +11,7 @@ import { lockSpaces } from '../spaces/index.ts';
 export interface Entry {
   id: string;
   instance_id: InstanceId;
-  space_id: string;
+  space_id: SpaceId;
   parent_id: InstanceId;
   deleted_by: string;
 }
@@ -43,8 +43,8 @@ export async function ownSpaces(
   userId: string,
   instanceType: string | undefined,
   { lasting = false }: { lasting?: boolean } = {},
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<SpaceId[]> {
+  const { rows } = await sql<{ id: SpaceId }>`
     select s.id from space s where s.owner_id = ${userId} and ${ofKind(instanceType)} and ${spaceStands}
       and not (${lasting} and ${spaceEnds})`.execute(database);
   return rows.map(({ id }) => id);
@@ -143,7 +143,7 @@ const sortColumns: Record<RecycleSortField, string> = {
 
 export async function pageOfEntries(
   database: Kysely<Tables>,
-  of: { spaceIds: readonly string[]; ids: readonly string[]; keyword: string | undefined },
+  of: { spaceIds: readonly SpaceId[]; ids: readonly string[]; keyword: string | undefined },
   order: { field: RecycleSortField; order: 'asc' | 'desc' },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; rows: ShownEntry[] }> {
@@ -179,7 +179,7 @@ export async function pageOfEntries(
  */
 export const leaveFirstBin = (
   database: Kysely<Tables>,
-  of: { ids: readonly string[]; spaceIds?: readonly string[] } | { instanceIds: readonly InstanceId[] } | 'expired',
+  of: { ids: readonly string[]; spaceIds?: readonly SpaceId[] } | { instanceIds: readonly InstanceId[] } | 'expired',
   going: (transaction: Transaction<Tables>, held: readonly Entry[]) => Promise<readonly string[]> = async (_transaction, held) =>
     held.map(({ id }) => id),
 ): Promise<readonly string[]> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { InstanceId, SearchScope } from '@alcove/contract';
+import type { InstanceId, SearchScope, SpaceId } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Region } from '../permission/index.ts';
@@ -31,7 +31,7 @@ export interface InstanceFilter {
 export type Wanted = { in: 'names'; spaces: readonly WantedIn[] } | WantedTexts;
 /** The keys that are looked for within one space. */
 export interface WantedIn {
-  spaceId: string;
+  spaceId: SpaceId;
   keys: readonly number[];
 }
 export interface WantedTexts {
@@ -199,15 +199,15 @@ export async function findInstances(
 /** Those of these spaces that are searched. `shared` are those that the caller reaches only through a share. */
 export async function spacesOfScope(
   database: Kysely<Tables>,
-  spaceIds: readonly string[],
+  spaceIds: readonly SpaceId[],
   userId: string,
   scope: SearchScope,
-): Promise<readonly string[]> {
+): Promise<readonly SpaceId[]> {
   if (scope === 'all') return spaceIds;
   const own = sql`(s.owner_id is not distinct from ${userId}::uuid or exists (select from file_grant g where g.instance_id = s.root_id and g.source_id = s.id))`;
   const kind = { personal: 1, group: 2, department: 3 };
   const condition = scope === 'shared' ? sql`not ${own}` : sql`s.kind = ${kind[scope]} and ${own}`;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: SpaceId }>`
     select s.id from space s where s.id = any(${spaceIds}::uuid[]) and ${condition}`.execute(database);
   return rows.map(({ id }) => id);
 }
@@ -220,8 +220,8 @@ export async function fewWith(database: Kysely<Tables>, keys: readonly number[],
 }
 
 /** Those of these spaces that have no more files than the limit. */
-export async function smallAmong(database: Kysely<Tables>, spaceIds: readonly string[], most: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function smallAmong(database: Kysely<Tables>, spaceIds: readonly SpaceId[], most: number): Promise<readonly SpaceId[]> {
+  const { rows } = await sql<{ id: SpaceId }>`
     select s.id from unnest(${spaceIds}::uuid[]) as s (id) where (
       select count(*) from (select from instance i where i.space_id = s.id and i.is_file and i.deleted_at is null limit ${most + 1}) as counted
     ) <= ${most}`.execute(database);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { keysIn, termsOf } from './name-keys.ts';
 import { isWaiting } from './name-queries.ts';
@@ -12,7 +13,7 @@ const mostReadFirst = 200;
 const pausesMs = [0, 20, 60, 120];
 
 /** Indexes the pending names of these spaces before they are searched. */
-export async function readFirst(database: Kysely<Tables>, spaceIds: readonly string[]): Promise<void> {
+export async function readFirst(database: Kysely<Tables>, spaceIds: readonly SpaceId[]): Promise<void> {
   for (const pauseMs of pausesMs) {
     if (!(await isWaiting(database, spaceIds))) return;
     if (pauseMs > 0) await sleep(pauseMs);
@@ -21,7 +22,7 @@ export async function readFirst(database: Kysely<Tables>, spaceIds: readonly str
 }
 
 /** The keys that a name in this space needs to match the keyword. Null: no name can match. */
-export async function nameKeysOf(database: Kysely<Tables>, spaceId: string, keyword: string): Promise<readonly number[] | null> {
+export async function nameKeysOf(database: Kysely<Tables>, spaceId: SpaceId, keyword: string): Promise<readonly number[] | null> {
   const pieces = (await termsOf(keyword)).flatMap((term) => term.pieces);
   if (pieces.length === 0) return null;
   await readFirst(database, [spaceId]);

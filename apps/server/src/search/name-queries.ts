@@ -1,12 +1,13 @@
 /** Names that wait to be indexed for the search. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 export interface WaitingName {
   /** Of the instance. */
   id: string;
-  space_id: string;
+  space_id: SpaceId;
   name: string;
 }
 
@@ -17,7 +18,7 @@ export interface WaitingName {
 export async function lockWaitingNames(
   transaction: Transaction<Tables>,
   most: number,
-  spaceIds: readonly string[] | undefined,
+  spaceIds: readonly SpaceId[] | undefined,
 ): Promise<WaitingName[]> {
   // This order makes the planner read the index of pending names from its beginning: after a bulk insert it assumes that every name is
   // pending.
@@ -39,7 +40,7 @@ export async function setNameKeys(transaction: Transaction<Tables>, read: readon
 }
 
 /** Whether names are pending in these spaces. */
-export async function isWaiting(database: Kysely<Tables>, spaceIds: readonly string[]): Promise<boolean> {
+export async function isWaiting(database: Kysely<Tables>, spaceIds: readonly SpaceId[]): Promise<boolean> {
   const { rows } = await sql`select from instance_name where keys is null and space_id = any(${spaceIds}::uuid[]) limit 1`.execute(
     database,
   );

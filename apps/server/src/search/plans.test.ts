@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
+import type { SpaceId } from '@alcove/contract';
 import { pageOfFolder } from '../files/list.ts';
 import type { UserContext } from '../http/index.ts';
 import { regionsOf } from '../permission/index.ts';
@@ -18,7 +19,7 @@ import { quick, searchPage } from './search-files.ts';
 const size = 20_000;
 let company: Company;
 let owner: Person;
-let spaceId: string;
+let spaceId: SpaceId;
 before(async () => {
   company = await openCompany();
   owner = await company.person();

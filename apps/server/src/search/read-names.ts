@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
+import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { keysIn, piecesOfName } from './name-keys.ts';
 import { lockWaitingNames, setNameKeys } from './name-queries.ts';
 
 /** Indexes pending names, of these spaces or everywhere. Returns how many. */
-export async function readNames(database: Kysely<Tables>, most: number, spaceIds?: readonly string[]): Promise<number> {
+export async function readNames(database: Kysely<Tables>, most: number, spaceIds?: readonly SpaceId[]): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const waiting = await lockWaitingNames(transaction, most, spaceIds);
     if (waiting.length === 0) return 0;

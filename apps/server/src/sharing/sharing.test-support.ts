@@ -1,7 +1,7 @@
 /** Shared by the tests of sharing: departments, groups, shares and calls. */
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
-import type { FileRole, Instance, InstanceId, ShareDetail, ShareItem, ShareLevel, ShareSide } from '@alcove/contract';
+import type { FileRole, Instance, InstanceId, ShareDetail, ShareItem, ShareLevel, ShareSide, SpaceId } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
@@ -64,7 +64,7 @@ export async function department(company: Company, name: string, people: Person[
 
 /** A group's space, owned by its leader. Returns its root. */
 export async function group(company: Company, leader: Person, members: [Person, FileRole][]): Promise<{ rootId: string; spaceId: string }> {
-  const [spaceId, rootId] = [newId(), newId<InstanceId>()];
+  const [spaceId, rootId] = [newId<SpaceId>(), newId<InstanceId>()];
   await company.database.transaction().execute(async (transaction) => {
     await sql`set constraints space_root deferred`.execute(transaction);
     await transaction

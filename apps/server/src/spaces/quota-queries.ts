@@ -4,6 +4,7 @@
  * statement.
  */
 import { spaceKinds } from '@alcove/contract';
+import type { SpaceId } from '@alcove/contract';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
@@ -16,7 +17,7 @@ export const fitsQuota = (bytes: Bytes): RawBuilder<boolean> =>
   sql`(quota_bytes is null or used_bytes + reserved_bytes + allotted_bytes + ${bytes} <= quota_bytes)`;
 
 interface QuotaChange {
-  spaceId: string | RawBuilder<unknown>;
+  spaceId: SpaceId | RawBuilder<unknown>;
   /** Added to the used bytes. Negative to release. */
   used?: Bytes;
   /** Added to the reserved bytes. Negative to release. */
@@ -39,31 +40,31 @@ const changed = async (transaction: Transaction<Tables>, change: QuotaChange): P
   (await changeQuota(change).execute(transaction)).numAffectedRows === 1n;
 
 /** False if it does not fit. */
-export const chargeQuota = (transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> =>
+export const chargeQuota = (transaction: Transaction<Tables>, spaceId: SpaceId, bytes: number): Promise<boolean> =>
   changed(transaction, { spaceId, used: bytes, where: fitsQuota(bytes) });
 
 /** False if it does not fit. */
-export const reserveQuota = (transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> =>
+export const reserveQuota = (transaction: Transaction<Tables>, spaceId: SpaceId, bytes: number): Promise<boolean> =>
   changed(transaction, { spaceId, reserved: bytes, where: fitsQuota(bytes) });
 
-export const releaseUsed = (transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> =>
+export const releaseUsed = (transaction: Transaction<Tables>, spaceId: SpaceId, bytes: number): Promise<boolean> =>
   changed(transaction, { spaceId, used: -bytes });
 
 /** Releases reserved bytes that were not used. */
-export const releaseReserved = (transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> =>
+export const releaseReserved = (transaction: Transaction<Tables>, spaceId: SpaceId, bytes: number): Promise<boolean> =>
   changed(transaction, { spaceId, reserved: -bytes });
 
 /** Turns reserved bytes into used ones. */
-export const settleReserved = (transaction: Transaction<Tables>, spaceId: string, reserved: number, used: number): Promise<boolean> =>
+export const settleReserved = (transaction: Transaction<Tables>, spaceId: SpaceId, reserved: number, used: number): Promise<boolean> =>
   changed(transaction, { spaceId, reserved: -reserved, used });
 
 /** Null: unlimited. A quota below what is used already deletes nothing; the space only cannot grow. */
-export async function setQuota(database: Kysely<Tables>, spaceId: string, bytes: number | null): Promise<void> {
+export async function setQuota(database: Kysely<Tables>, spaceId: SpaceId, bytes: number | null): Promise<void> {
   await database.updateTable('space').set({ quota_bytes: bytes }).where('id', '=', spaceId).execute();
 }
 
 /** False if more than that is used, reserved or allotted. */
-export async function resizeQuota(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> {
+export async function resizeQuota(transaction: Transaction<Tables>, spaceId: SpaceId, bytes: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update space set quota_bytes = ${bytes} where id = ${spaceId} and used_bytes + reserved_bytes + allotted_bytes <= ${bytes}`.execute(
     transaction,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { InstanceId, SpaceKind } from '@alcove/contract';
+import type { InstanceId, SpaceId, SpaceKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 export interface NewSpace {
-  spaceId: string;
+  spaceId: SpaceId;
   /** The id of its top folder, which the same transaction inserts. */
   rootId: InstanceId;
   kind: SpaceKind;
@@ -27,19 +27,19 @@ export async function insertSpace(
 /** `owner_id` is null for a department's space. */
 export async function findSpace(
   database: Kysely<Tables>,
-  spaceId: string,
-): Promise<{ id: string; kind: SpaceKind; owner_id: string | null }> {
+  spaceId: SpaceId,
+): Promise<{ id: SpaceId; kind: SpaceKind; owner_id: string | null }> {
   return database.selectFrom('space').select(['id', 'kind', 'owner_id']).where('id', '=', spaceId).executeTakeFirstOrThrow();
 }
 
-export async function setOwner(transaction: Transaction<Tables>, spaceId: string, userId: string): Promise<void> {
+export async function setOwner(transaction: Transaction<Tables>, spaceId: SpaceId, userId: string): Promise<void> {
   await transaction.updateTable('space').set({ owner_id: userId }).where('id', '=', spaceId).execute();
 }
 
 /**
  * Deletes a space with its top folder, which must be empty. The two refer to each other, so that constraint is checked only at the commit.
  */
-export async function removeSpace(transaction: Transaction<Tables>, spaceId: string): Promise<void> {
+export async function removeSpace(transaction: Transaction<Tables>, spaceId: SpaceId): Promise<void> {
   await sql`set constraints space_root deferred`.execute(transaction);
   await sql`delete from instance where id = (select root_id from space where id = ${spaceId})`.execute(transaction);
   await sql`delete from space where id = ${spaceId}`.execute(transaction);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function deleteTag(transaction: Transaction<Tables>, instanceId: In
 /** The newest tags of a space, each with its item. */
 export async function latestTags(
   database: Kysely<Tables>,
-  spaceId: string,
+  spaceId: SpaceId,
   most: number,
 ): Promise<{ instance_id: InstanceId; name: string }[]> {
   return database

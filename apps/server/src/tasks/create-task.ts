@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
+import type { SpaceId } from '@alcove/contract';
 import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
@@ -14,7 +15,7 @@ export interface NewTask<Input> {
   /** What the progress counts, for example files and folders. */
   total: number;
   /** Quota that the task needs in a space: reserved now, so that the task cannot run out of it later. */
-  reserve?: { spaceId: string; bytes: number };
+  reserve?: { spaceId: SpaceId; bytes: number };
 }
 
 /** Creates a task, which waits for its turn, and returns its id. Throws TASKS_TOO_MANY, SPACE_NOT_ENOUGH. */

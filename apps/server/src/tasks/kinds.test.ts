@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { calls, failureText } from '@alcove/contract';
-import type { Task } from '@alcove/contract';
+import type { SpaceId, Task } from '@alcove/contract';
 import { openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
 import type { Tables } from '../database/index.ts';
@@ -130,7 +130,7 @@ test('a task whose lock is lost is taken over while the first one still works on
 });
 
 /** Stores a task as another release may have. Returns its id. */
-async function stored(kind: string, input: object, spaceId: string | null = null, reserved = 0): Promise<string> {
+async function stored(kind: string, input: object, spaceId: SpaceId | null = null, reserved = 0): Promise<string> {
   const id = newId();
   await database
     .insertInto('task')

@@ -1,7 +1,7 @@
 /** Statements of the process that works on a task. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { TaskState } from '@alcove/contract';
+import type { SpaceId, TaskState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
 import type { Failure } from '../http/index.ts';
@@ -77,7 +77,7 @@ export async function setDone(database: Kysely<Tables>, { taskId, number }: Atte
 }
 
 /** Charges quota to a space, first from what the task has reserved there. False if the rest exceeds the quota. */
-export async function chargeReserved(transaction: Transaction<Tables>, taskId: string, spaceId: string, bytes: number): Promise<boolean> {
+export async function chargeReserved(transaction: Transaction<Tables>, taskId: string, spaceId: SpaceId, bytes: number): Promise<boolean> {
   const { rows } = await sql<{ held: number }>`
     with asked as (select id, case when space_id = ${spaceId} then least(reserved_bytes, ${bytes}::bigint) else 0 end as held from task where id = ${taskId} for update),
       freed as (update task set reserved_bytes = reserved_bytes - held from asked where task.id = asked.id)

@@ -1,6 +1,6 @@
 /** A kind of task, as its domain declares it. Everything here works on tasks without knowing what their kinds mean. */
 import type { Transaction } from 'kysely';
-import type { Language, TaskWords } from '@alcove/contract';
+import type { Language, SpaceId, TaskWords } from '@alcove/contract';
 import { z } from 'zod';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
@@ -30,7 +30,7 @@ export interface TaskSteps<Outcome> {
    */
   advance(rows: number): Promise<void>;
   /** Charges quota to a space, first from what is reserved for the task. False if not enough is left. */
-  charge(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean>;
+  charge(transaction: Transaction<Tables>, spaceId: SpaceId, bytes: number): Promise<boolean>;
   /**
    * Stores the outcome of the `index`-th item. Call it in the transaction that does the work, so that a crash repeats nothing. Throws if
    * the task was canceled, or if another process has done this item.

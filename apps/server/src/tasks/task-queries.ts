@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { FailureCode, TaskState } from '@alcove/contract';
+import type { FailureCode, SpaceId, TaskState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -23,7 +23,7 @@ export async function countOpenTasks(transaction: Transaction<Tables>, ownerId: 
 /** The caller reserves the quota. Returns the task's id. */
 export async function insertTask(
   transaction: Transaction<Tables>,
-  task: { ownerId: string; kind: string; input: unknown; total: number; reserve: { spaceId: string; bytes: number } | undefined },
+  task: { ownerId: string; kind: string; input: unknown; total: number; reserve: { spaceId: SpaceId; bytes: number } | undefined },
 ): Promise<string> {
   const id = newId();
   await transaction

@@ -1,13 +1,13 @@
 /** Ends uploads that were not saved. The caller releases their reserved quota. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { signaturesEnded } from '../removal/index.ts';
 
 /** The quota that an ended upload had reserved. */
 export interface Reservation {
-  space_id: string;
+  space_id: SpaceId;
   reserved_bytes: number;
 }
 
@@ -33,7 +33,7 @@ export async function deleteOpenUpload(
 /** Deletes open uploads except those that are being saved right now. Returns their reservations, summed per space. */
 export async function deleteOpenUploadsUnder(
   transaction: Transaction<Tables>,
-  under: { folderIds: readonly InstanceId[] } | { spaceId: string },
+  under: { folderIds: readonly InstanceId[] } | { spaceId: SpaceId },
 ): Promise<Reservation[]> {
   const which = 'spaceId' in under ? sql`space_id = ${under.spaceId}` : sql`parent_id = any(${under.folderIds}::uuid[])`;
   const { rows } = await sql<Reservation>`
@@ -47,7 +47,7 @@ export async function deleteOpenUploadsUnder(
 const isOpen = sql.lit('open' as const);
 
 /** `userIds` null: uploads of everybody. */
-export async function findOpenUploads(database: Kysely<Tables>, spaceId: string, userIds: readonly string[] | null): Promise<string[]> {
+export async function findOpenUploads(database: Kysely<Tables>, spaceId: SpaceId, userIds: readonly string[] | null): Promise<string[]> {
   const isTheirs: RawBuilder<boolean> = userIds === null ? sql`true` : sql`user_id = any(${userIds}::uuid[])`;
   const rows = await database
     .selectFrom('upload')

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { removeDue } from '../removal/index.ts';
@@ -44,7 +44,7 @@ export async function endOpenUpload(database: Kysely<Tables>, uploadId: string, 
  * Aborts the open uploads in a space of people who lost access to it, or of everybody if `userIds` is null. They can no longer be saved,
  * and their reserved quota is released at once. The next collection removes their objects. Returns how many were aborted.
  */
-export async function endUploadsOf(database: Kysely<Tables>, spaceId: string, userIds: readonly string[] | null): Promise<number> {
+export async function endUploadsOf(database: Kysely<Tables>, spaceId: SpaceId, userIds: readonly string[] | null): Promise<number> {
   let aborted = 0;
   for (const id of await findOpenUploads(database, spaceId, userIds)) if (await endOpenUpload(database, id)) aborted += 1;
   return aborted;
@@ -56,7 +56,7 @@ export async function endUploadsOf(database: Kysely<Tables>, spaceId: string, us
  */
 export async function endUploadsUnder(
   transaction: Transaction<Tables>,
-  under: { folderIds: readonly InstanceId[] } | { spaceId: string },
+  under: { folderIds: readonly InstanceId[] } | { spaceId: SpaceId },
 ): Promise<void> {
   for (const ended of await deleteOpenUploadsUnder(transaction, under))
     await releaseReserved(transaction, ended.space_id, ended.reserved_bytes);

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { numberedName } from '@alcove/contract';
-import type { BlobId, InstanceId } from '@alcove/contract';
+import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile, findChild, lockChildFile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -12,7 +12,7 @@ import { addVersion, insertFileWithVersion } from '../versions/index.ts';
 export type OnConflict = 'fail' | 'rename' | 'version';
 
 export interface FileToSave {
-  spaceId: string;
+  spaceId: SpaceId;
   parentId: InstanceId;
   name: string;
   blobId: BlobId;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
 
@@ -13,7 +13,7 @@ const inADay = sql<Date>`now() + ${sql.lit(uploadLifeHours)} * interval '1 hour'
 export interface NewUpload {
   id: string;
   userId: string;
-  spaceId: string;
+  spaceId: SpaceId;
   parentId: InstanceId;
   name: string;
   size: number;
@@ -56,7 +56,7 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
 /** Finds the caller's unfinished upload of the same content to the same place, to resume it, and extends its life. */
 export async function findUnfinished(
   database: Kysely<Tables>,
-  of: { userId: string; spaceId: string; parentId: InstanceId; name: string; md5: string; size: number },
+  of: { userId: string; spaceId: SpaceId; parentId: InstanceId; name: string; md5: string; size: number },
 ): Promise<UploadRow | undefined> {
   return (
     database

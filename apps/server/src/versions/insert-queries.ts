@@ -1,7 +1,7 @@
 /** Inserts rows into `version`. No other folder inserts or deletes any. */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
-import type { BlobId, InstanceId } from '@alcove/contract';
+import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { insertFile } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
@@ -46,7 +46,7 @@ export async function insertNextVersions(
  */
 export async function insertRestored(
   transaction: Transaction<Tables>,
-  of: { instanceId: InstanceId; spaceId: string; from: number; userId: string },
+  of: { instanceId: InstanceId; spaceId: SpaceId; from: number; userId: string },
 ): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     with source as (select number, blob_id, size from version where instance_id = ${of.instanceId} and number = ${of.from} for key share),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { BlobId, InstanceId } from '@alcove/contract';
+import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
 import { bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { VersionPolicy } from './deps.ts';
@@ -21,8 +21,8 @@ export async function findFilesOverPolicy(database: Kysely<Tables>, policy: Vers
 }
 
 /** Locks a file, deleted or not, and returns the id of its space. Undefined: it is gone. */
-export async function lockWhereItIs(transaction: Transaction<Tables>, fileId: InstanceId): Promise<string | undefined> {
-  const { rows } = await sql<{ space_id: string }>`select space_id from instance where id = ${fileId} for no key update`.execute(
+export async function lockWhereItIs(transaction: Transaction<Tables>, fileId: InstanceId): Promise<SpaceId | undefined> {
+  const { rows } = await sql<{ space_id: SpaceId }>`select space_id from instance where id = ${fileId} for no key update`.execute(
     transaction,
   );
   return rows[0]?.space_id;
@@ -30,7 +30,7 @@ export async function lockWhereItIs(transaction: Transaction<Tables>, fileId: In
 
 export async function deleteOverPolicy(
   transaction: Transaction<Tables>,
-  { instanceId, spaceId, policy }: { instanceId: InstanceId; spaceId: string; policy: VersionPolicy },
+  { instanceId, spaceId, policy }: { instanceId: InstanceId; spaceId: SpaceId; policy: VersionPolicy },
 ): Promise<{ size: number; blob_id: BlobId }[]> {
   const { rows } = await sql<{ size: number; blob_id: BlobId }>`
     delete from version v using instance i

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { BlobId, InstanceId } from '@alcove/contract';
+import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 export interface VersionRow {
@@ -46,7 +46,7 @@ export async function findVersion(
 /** Null if the version is gone already or is the current one. */
 export async function deleteVersion(
   transaction: Transaction<Tables>,
-  of: { instanceId: InstanceId; spaceId: string; number: number },
+  of: { instanceId: InstanceId; spaceId: SpaceId; number: number },
 ): Promise<{ size: number; blob_id: BlobId } | null> {
   const { rows } = await sql<{ size: number; blob_id: BlobId }>`
     delete from version v using instance i where i.id = v.instance_id and i.id = ${of.instanceId} and i.space_id = ${of.spaceId}
