@@ -1,7 +1,7 @@
 /**
  * Ids are strings on the wire. In the types the kinds below are their own, so that the compiler refuses, say, a blob's id where an item's
- * belongs.
- * An id gets its kind where it enters: from a request by its schema, from a row by the type of its query, and from `newId`.
+ * belongs. Ids of people, departments and shares are plain strings, which are never accepted as one of these. An id gets its kind where it
+ * enters: from a request by its schema, from a row by the type of its query, and from `newId`.
  */
 declare const kinds: unique symbol;
 type Id<Kind extends string> = string & { readonly [kinds]: { readonly [Name in Kind]: true } };

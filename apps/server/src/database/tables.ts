@@ -1,5 +1,22 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AccessLevel, ActivityKind, AdminItem, BlobId, BuiltInRole, FailureCode, FileRole, GroupId, HandoverState, InstanceId, PermissionItem, RoleType, Sensitivity, SpaceId, SpaceKind, TaskState } from '@alcove/contract';
+import type {
+  AccessLevel,
+  ActivityKind,
+  AdminItem,
+  BlobId,
+  BuiltInRole,
+  FailureCode,
+  FileRole,
+  GroupId,
+  HandoverState,
+  InstanceId,
+  PermissionItem,
+  RoleType,
+  Sensitivity,
+  SpaceId,
+  SpaceKind,
+  TaskState,
+} from '@alcove/contract';
 
 /** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
