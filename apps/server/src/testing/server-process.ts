@@ -61,6 +61,8 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
+      // ./test sets it, so that each server need not compile itself again.
+      ...(process.env['NODE_COMPILE_CACHE'] !== undefined && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
       NODE: process.execPath,
       ALCOVE_DATA_DIR: dataDir,
       ALCOVE_PORT: String(port),
