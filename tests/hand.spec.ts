@@ -7,19 +7,25 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const panel = (page: Page) => page.getByRole('region', { name: /^(传输列表|Transfers)$/ });
 const listed = '/disk/personalFile?sort=instanceName&order=asc';
 
-test('after deleting by key the keyboard is at the next row, and Ctrl+Z brings the file back; its toast offers nothing more', async ({
+test('after deleting by key the keyboard is at the next row; Ctrl+Z brings the file back, though pressed before the answer', async ({
   signedIn: page,
   person,
 }) => {
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await person.uploads(name, name);
   await page.goto(listed);
   await rowOf(page, 'b.txt').click();
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**${calls.instance.remove.path}`, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await page.keyboard.press('Delete');
   await expect(page.getByRole('alertdialog').getByRole('button', { name: /删除 1 项/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'b.txt')).toBeHidden();
   await expect(rowOf(page, 'c.txt')).toBeFocused();
   await page.keyboard.press('Control+z');
+  answer.resolve();
   await expect(rowOf(page, 'b.txt')).toBeVisible();
   await expect(page.getByRole('button', { name: '撤销' })).toBeHidden();
   await page.keyboard.press('ArrowUp');

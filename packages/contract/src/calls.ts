@@ -8,14 +8,13 @@ import * as departments from './departments.ts';
 import * as download from './download.ts';
 import * as favourites from './favourites.ts';
 import * as files from './files.ts';
+import * as groupPrivileges from './group-privileges.ts';
 import * as groups from './groups.ts';
 import * as identity from './identity.ts';
 import * as moveCopy from './move-copy.ts';
 import * as notices from './notices.ts';
-import * as privilege from './privilege.ts';
 import * as recycle from './recycle.ts';
 import * as search from './search.ts';
-import * as sensitivity from './sensitivity.ts';
 import * as sharing from './sharing.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
@@ -45,9 +44,9 @@ export const calls = {
   favourite: callsOf(favourites),
   group: callsOf(groups),
   innerSharing: callsOf(sharing),
-  instance: { ...callsOf(files), ...callsOf(moveCopy), ...callsOf(sensitivity) },
+  instance: { ...callsOf(files), ...callsOf(moveCopy) },
   notice: callsOf(notices),
-  privilege: callsOf(privilege),
+  privilege: callsOf(groupPrivileges),
   recycle: callsOf(recycle),
   search: callsOf(search),
   tag: callsOf(tags),

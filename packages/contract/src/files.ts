@@ -7,7 +7,7 @@ import type { Explanation } from './access-report.ts';
 import type { Refusal } from './failures.ts';
 import { limits } from './limits.ts';
 import type { PermissionItem } from './permission.ts';
-import type { Sensitivity, SensitivityOf } from './sensitivity.ts';
+import { sensitivities, type Sensitivity, type SensitivityOf } from './sensitivity.ts';
 import type { InstanceType } from './space-kinds.ts';
 import { tagText } from './tags.ts';
 import type { InstanceId } from './ids.ts';
@@ -205,4 +205,16 @@ export const queryFolderSize = call<{ files: number; folders: number; bytes: num
   needs: { item: 'attribute', of: 'instanceId' },
   request: z.strictObject({ ...sharing, instanceId: fields.instanceId, t: fields.timestamp }),
   summary: 'The number of files and folders under a folder, and their size.',
+});
+
+export const setSensitivity = call<SensitivityOf>()({
+  name: 'instance.setSensitivity',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/instance/setSensitivity',
+  fieldsIn: 'json',
+  caller: 'user',
+  needs: { item: 'personnelManagement', of: 'instanceId' },
+  request: z.strictObject({ instanceId: fields.instanceId, fileSharingId: fields.id.optional(), sensitivity: z.enum(sensitivities) }),
+  summary: 'Sets the sensitivity of a file or folder. Needs the permission to manage its people.',
 });

@@ -57,7 +57,7 @@ export { noticeFilters } from './notices.ts';
 export type { AccessGiven, Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notices.ts';
 export { groupSortFields, groupTabs } from './groups.ts';
 export type { Group, GroupIdentity, GroupMember, GroupSortField, GroupTab, Handover, HandoverState } from './groups.ts';
-export type { PrivilegeEntry } from './privilege.ts';
+export type { PrivilegeEntry } from './group-privileges.ts';
 export { shareSides, shareSortFields } from './sharing.ts';
 export type {
   Collaborator,

@@ -143,12 +143,12 @@ const pageInput = (parentId: InstanceId) => ({ parentId, page: 1, pageSize: 100,
 
 const rounds = 4;
 for (let round = 1; round <= rounds; round += 1)
-  test(`1,000 random trees: pages, folder trees, sizes and archives hold exactly what the oracle shows, ${round} of ${rounds}`, () =>
+  test(`random trees: pages, folder trees, sizes and archives hold exactly what the oracle shows, ${round} of ${rounds}`, () =>
     randomTrees());
 
 async function randomTrees(): Promise<void> {
   // Where the bytes are stored does not matter, so a few trees are enough with another store.
-  const numRuns = company.store.kind === 'disk' ? 1000 / rounds : 25;
+  const numRuns = company.store.kind === 'disk' ? 400 / rounds : 25;
   let compared = 0;
   let filtered = 0;
   let found = 0;
@@ -214,7 +214,7 @@ async function randomTrees(): Promise<void> {
         }
       }
       // Otherwise the next search would consider the grants of all earlier trees.
-      await sql`truncate file_grant`.execute(company.database);
+      await sql`delete from file_grant`.execute(company.database);
     }),
     { numRuns },
   );

@@ -4,7 +4,7 @@ import { t } from '../i18n/index.ts';
 import { confirm } from '../ui/confirm/confirm.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { refreshCapacity } from '../api/current-user.ts';
-import { offerUndo } from './last-undo.ts';
+import { offerUndo, undoable } from './last-undo.ts';
 import { filesKey, folderKey, through, type Through } from './file-queries.ts';
 
 /** Changes to files. Each shows its own failure, updates optimistically where the outcome is certain, and refetches afterwards. */
@@ -27,10 +27,11 @@ function change(folder: string, edit: (page: Page<Instance>) => Page<Instance>):
 }
 
 /** Rejects when the server refuses, so that the field stays open. Offers undo. */
-export async function rename(item: Instance, name: string): Promise<void> {
-  await giveName(item, name);
-  offerUndo(t('files.renamed', { name }), () => giveName({ ...item, instanceName: name }, item.instanceName).catch(() => {})); // giveName showed the error
-}
+export const rename = (item: Instance, name: string): Promise<void> =>
+  undoable(async () => {
+    await giveName(item, name);
+    offerUndo(t('files.renamed', { name }), () => giveName({ ...item, instanceName: name }, item.instanceName).catch(() => {})); // giveName showed the error
+  });
 
 async function giveName(item: Instance, name: string): Promise<void> {
   const folder = item.parentId ?? '';
@@ -97,8 +98,10 @@ export async function removeItems(items: readonly Instance[]): Promise<boolean> 
     }),
   );
   try {
-    const outcomes = await call(calls.instance.remove, { instanceIds: [...ids], ...through(first) });
-    tellRemoved(outcomes, items);
+    await undoable(async () => {
+      const outcomes = await call(calls.instance.remove, { instanceIds: [...ids], ...through(first) });
+      tellRemoved(outcomes, items);
+    });
     return true;
   } catch (error) {
     takeBack.forEach((back) => back());

@@ -7,7 +7,7 @@ import { filesKey, through } from '../../items/file-queries.ts';
 import { refreshCapacity } from '../../api/current-user.ts';
 import { tasksChanged } from '../tasks/task-queries.ts';
 import { namesThere, settleConflicts, type Choice, type Conflict } from '../../items/conflicts.ts';
-import { offerUndo } from '../../items/last-undo.ts';
+import { offerUndo, undoable } from '../../items/last-undo.ts';
 import type { PickedFolder } from './picker-roots.ts';
 
 type Placed = Extract<PlacedItem, { done: true }>;
@@ -20,23 +20,7 @@ export async function placeInto(kind: PlacingKind, items: readonly Instance[], t
   try {
     const choices = await choose(kind, items, target);
     if (!choices) return false;
-    const outcomes: PlacedItem[] = [];
-    for (const some of Map.groupBy(
-      items.filter((item) => choices.get(item.instanceId)?.does !== 'skip'),
-      (item) => JSON.stringify(choices.get(item.instanceId)),
-    ).values())
-      outcomes.push(
-        ...(await call(calls.instance[kind], {
-          instanceIds: some.map((item) => item.instanceId),
-          targetParentId: target.instanceId,
-          ...askedFor(choices.get(some[0]!.instanceId)),
-          ...through(first),
-          ...(target.fileSharingId !== undefined && { targetSharingId: target.fileSharingId }),
-        })),
-      );
-    const undoable = [...choices.values()].every(({ does }) => does === 'fail' || does === 'rename' || does === 'skip');
-    tell(kind, outcomes, items, target, undoable);
-    return outcomes.some((outcome) => outcome.done);
+    return await undoable(() => place(kind, items, target, choices));
   } catch (error) {
     toast.error(failureText(error));
     return false;
@@ -49,6 +33,32 @@ export async function placeInto(kind: PlacingKind, items: readonly Instance[], t
 type Way = Choice | { does: 'fail' };
 const askedFor = (way: Way | undefined) =>
   way === undefined || way.does === 'skip' ? {} : { onConflict: way.does, ...(way.does === 'merge' && { onFileConflict: way.files }) };
+
+/** Sends one call for all items with the same choice, and shows the outcome. Resolves to whether anything was moved or copied. */
+async function place(
+  kind: PlacingKind,
+  items: readonly Instance[],
+  target: PickedFolder,
+  choices: ReadonlyMap<string, Way>,
+): Promise<boolean> {
+  const outcomes: PlacedItem[] = [];
+  for (const some of Map.groupBy(
+    items.filter((item) => choices.get(item.instanceId)?.does !== 'skip'),
+    (item) => JSON.stringify(choices.get(item.instanceId)),
+  ).values())
+    outcomes.push(
+      ...(await call(calls.instance[kind], {
+        instanceIds: some.map((item) => item.instanceId),
+        targetParentId: target.instanceId,
+        ...askedFor(choices.get(some[0]!.instanceId)),
+        ...through(some[0]!),
+        ...(target.fileSharingId !== undefined && { targetSharingId: target.fileSharingId }),
+      })),
+    );
+  const canMoveBack = [...choices.values()].every(({ does }) => does === 'fail' || does === 'rename' || does === 'skip');
+  tell(kind, outcomes, items, target, canMoveBack);
+  return outcomes.some((outcome) => outcome.done);
+}
 
 /** What to do with each conflict; null when the person cancels. A copy next to its original is numbered without asking. */
 async function choose(kind: PlacingKind, items: readonly Instance[], target: PickedFolder): Promise<Map<string, Way> | null> {
@@ -91,7 +101,7 @@ function tell(
   outcomes: readonly PlacedItem[],
   items: readonly Instance[],
   target: PickedFolder,
-  undoable: boolean,
+  canMoveBack: boolean,
 ): void {
   const done = outcomes.filter((outcome): outcome is Placed => outcome.done);
   const here = done.filter((outcome) => !isTask(outcome));
@@ -99,7 +109,7 @@ function tell(
   if (done.some(isTask)) tasksChanged();
   if (here.length > 0) {
     const text = t(kind === 'move' ? 'moveCopy.moved' : 'moveCopy.copied', { n: here.length, name: target.name });
-    if (kind === 'copy' || !undoable) toast.success(text);
+    if (kind === 'copy' || !canMoveBack) toast.success(text);
     else {
       const moved = items.filter((item) => here.some((outcome) => outcome.instanceId === item.instanceId));
       offerUndo(text, () => moveBack(moved));

@@ -145,7 +145,7 @@ export function FileBrowser(props: FileBrowserProps) {
     copy: () => moving.keep('copy'),
     cut: () => moving.keep('move'),
     paste: () => void moving.paste(),
-    undo: undoLast,
+    undo: () => void undoLast(),
     details: toggleDrawer,
     upload: () => upload.pick(false),
     newFolder: () => {

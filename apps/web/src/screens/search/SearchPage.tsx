@@ -126,7 +126,7 @@ export default function SearchPage() {
   const onOtherKey = fileKeys({
     copy: () => void keepChosen('copy', shown, offline),
     cut: () => void keepChosen('move', shown, offline),
-    undo: undoLast,
+    undo: () => void undoLast(),
     details: () => setDetails(!details),
     star: () => starChosen(shown, offline),
     transfers: () => transferPanelView.toggle(),
