@@ -9,6 +9,7 @@ import type { SpaceId } from '@alcove/contract';
 import * as accessReport from './access-report/index.ts';
 import * as accessRequests from './access-requests/index.ts';
 import * as activity from './activity/index.ts';
+import * as callLimits from './call-limits/index.ts';
 import * as comments from './comments/index.ts';
 import { acceptedRisks } from './config.ts';
 import type { Config } from './config.ts';
@@ -87,6 +88,7 @@ const answering = [
 const working = [
   accessRequests,
   activity,
+  callLimits,
   contents,
   departments,
   download,
@@ -239,6 +241,7 @@ export async function openAlcove(
       findCaller: sessions.find,
       knownBrowser: (cookies) => identity.readKnownBrowser(browserSecret, cookies)?.name ?? null,
       once: repeats.answerOnce({ database, asOne: opened.asOne }),
+      countCall: callLimits.countCalls(database),
     };
     await serveCalls(app, { bindings, files: [download.archiveRoute(services)], streams: [streams.route] }, http);
     serveApiDocs(app);

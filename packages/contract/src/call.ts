@@ -21,6 +21,22 @@ export interface Needs {
   readonly of: string;
 }
 
+/**
+ * How often a call may be made, counted across all server processes: `times` at once, and from then on one every `seconds / times`. After
+ * `seconds` without a request, all of them are available again. Refused requests do not count.
+ */
+export interface CallLimit<Per extends 'caller' | 'address' = 'caller' | 'address'> {
+  /** At least 1. */
+  readonly times: number;
+  /** At least 1 and at most an hour, because a count is kept that long. */
+  readonly seconds: number;
+  /**
+   * Whose requests are counted together: those of one signed-in person, or those from one address, whoever sends them. An address is what
+   * sign-in counts by: the browser if it is known from an earlier sign-in, or else the network (IPv4 address, IPv6 /64).
+   */
+  readonly per: Per;
+}
+
 /** One call of the API, declared once for the server, the web app and the tests. */
 export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, Needed extends Needs | undefined = Needs | undefined> {
   /** A unique name, `<word>.<operation>`; it is the operation id of the OpenAPI page. */
@@ -40,7 +56,9 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
   readonly needs: Needed;
   /** The maximum size of the body in bytes; defaults to `limits.callBytes.default`. */
   readonly mostBytes?: number;
-  /** How often per minute a client without a session may make it; defaults to `limits.strangerCallsPerMinute`. */
+  /** One costs a statement per request. Without it, only `perMinute` limits the call. */
+  readonly limit?: CallLimit;
+  /** How often per minute and process a client without a session may make it; defaults to `limits.strangerCallsPerMinute`. */
   readonly perMinute?: number;
   /** Only failures count toward `perMinute`. */
   readonly countsFailures?: true;
@@ -67,10 +85,20 @@ export interface Envelope<Data = unknown> {
 /** The result for one of several requests in a call, in request order: what a single call would have returned. */
 export type EachAnswer<Data> = { done: true; data: Data } | ({ done: false } & Refusal);
 
-/** A POST must declare `changes`; a GET changes nothing. A call for administrators must declare its item. */
-type Declaration<Request extends z.ZodType> = Omit<Call<Request>, 'answer' | 'method' | 'changes' | 'needs' | 'caller' | 'adminItem'> &
+/**
+ * A POST must declare `changes`; a GET changes nothing. A call for administrators must declare its item. A call for anyone can only be
+ * limited per address.
+ */
+type Declaration<Request extends z.ZodType> = Omit<
+  Call<Request>,
+  'answer' | 'method' | 'changes' | 'needs' | 'caller' | 'adminItem' | 'limit'
+> &
   ({ readonly method: 'GET' } | { readonly method: 'POST'; readonly changes: Changes }) &
-  ({ readonly caller: 'anyone' | 'user' } | { readonly caller: 'administrator'; readonly adminItem: AdminItem });
+  (
+    | { readonly caller: 'anyone'; readonly limit?: CallLimit<'address'> }
+    | { readonly caller: 'user'; readonly limit?: CallLimit }
+    | { readonly caller: 'administrator'; readonly adminItem: AdminItem; readonly limit?: CallLimit }
+  );
 
 type Filled<Request extends z.ZodType> = { [Field in keyof z.output<Request>]: z.output<Request>[Field] extends string ? Field : never };
 

@@ -24,3 +24,24 @@ test('no two calls have one name, or answer at one path', () => {
   const paths = allCalls.flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((one) => `${method} ${one}`));
   assert.equal(new Set(paths).size, paths.length);
 });
+
+test('no limit is changed or removed unnoticed, and each is kept for an hour at most', () => {
+  const limited = allCalls.flatMap(({ name, limit }) => (limit ? [[name, limit] as const] : []));
+  assert.deepEqual(
+    Object.fromEntries(limited.map(([name, { times, seconds, per }]) => [name, `${times} in ${seconds} s per ${per}`]).sort()),
+    {
+      'department.queryChildren': '1200 in 600 s per caller',
+      'innerSharing.checkUploadUser': '120 in 600 s per caller',
+      'innerSharing.uploadUsers': '120 in 600 s per caller',
+      'pub.confirmQr': '60 in 600 s per caller',
+      'pub.generateQrId': '600 in 600 s per address',
+      'pub.queryStatusByQrId': '6000 in 600 s per address',
+      'search.matchNames': '120 in 600 s per caller',
+      'search.quick': '1200 in 600 s per caller',
+      'search.searchDepartments': '1200 in 600 s per caller',
+      'search.searchUsers': '1200 in 600 s per caller',
+    },
+  );
+  for (const [name, { times, seconds }] of limited)
+    assert.ok(Number.isInteger(times) && times >= 1 && Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600, name);
+});

@@ -22,6 +22,7 @@ export const queryChildren = call<DepartmentChildren>()({
   path: '/disk/api/department/queryChildren',
   fieldsIn: 'query',
   caller: 'user',
+  limit: limits.lookups,
   request: z.strictObject({
     /** When omitted: the top of the company, with the people who are in no department. */
     parentId: fields.instanceId.optional(),

@@ -155,6 +155,7 @@ export const generateQrId = call<{ qrId: string; expiresAt: string }>()({
   fieldsIn: 'json',
   caller: 'anyone',
   perMinute: 60,
+  limit: { times: 600, seconds: 600, per: 'address' },
   request: z.strictObject({}),
   summary: 'Starts a sign-in by QR code, bound to this browser.',
 });
@@ -165,6 +166,7 @@ export const queryStatusByQrId = call<{ status: 'waiting' | 'scanned' | 'confirm
   fieldsIn: 'query',
   caller: 'anyone',
   perMinute: 600,
+  limit: { times: 6000, seconds: 600, per: 'address' },
   request: z.strictObject({ qrId: z.string().max(128), t: fields.timestamp }),
   summary: 'Returns the status of a sign-in by QR code. Once it is confirmed, this signs the browser in.',
 });
@@ -175,6 +177,7 @@ export const confirmQr = call<null>()({
   path: '/disk/api/pub/confirmQr',
   fieldsIn: 'json',
   caller: 'user',
+  limit: { times: 60, seconds: 600, per: 'caller' },
   request: z.strictObject({ qrId: z.string().max(128), accept: z.boolean().optional() }),
   summary: 'A signed-in phone reports that it scanned a QR code (without `accept`), or accepts or refuses the sign-in.',
 });

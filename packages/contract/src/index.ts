@@ -71,5 +71,5 @@ export type {
   ShareSide,
   ShareSortField,
 } from './sharing.ts';
-export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, Needs, RequestOf } from './call.ts';
+export type { AnswerOf, Call, CallerKind, CallLimit, EachAnswer, Envelope, FieldsIn, InputOf, Needs, RequestOf } from './call.ts';
 export type { FileToSend, Page, SentFile } from './fields.ts';

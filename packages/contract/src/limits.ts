@@ -2,7 +2,7 @@
 export const limits = {
   /** The maximum size of a call's body: by default, with up to 2,000 ids, and with many names or long texts. */
   callBytes: { default: 65_536, manyIds: 262_144, batch: 1_048_576 },
-  /** Per call that needs no session, and per IP address or known browser. */
+  /** Per call that needs no session, per process, and per IP address or known browser. */
   strangerCallsPerMinute: 300,
   /** Open sessions; one more ends the least recently used. */
   sessionsPerPerson: { browser: 50, client: 20 },
@@ -91,6 +91,12 @@ export const limits = {
   /** People and departments together; a department counts once, however many people are in it. */
   peopleChosen: 500,
   foundPerSearch: 100,
+  /**
+   * How often one person may look up colleagues: one name while typing, or hundreds from a list. More than people do, and too few for
+   * copying a company's directory quickly.
+   */
+  lookups: { times: 1200, seconds: 600, per: 'caller' },
+  lookupsOfLists: { times: 120, seconds: 600, per: 'caller' },
   /** Results of each kind (files, folders, people) while somebody types. */
   quickPerKind: 6,
   /** The maximum number of files and folders that one search ranks and counts. */

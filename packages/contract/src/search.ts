@@ -56,6 +56,7 @@ export const searchUsers = call<FoundPerson[]>()({
   path: '/disk/api/search/searchUsers',
   fieldsIn: 'query',
   caller: 'user',
+  limit: limits.lookups,
   request: z.strictObject(keyword),
   summary:
     'Finds colleagues by real name, account name or pinyin (whole, initials, mixed), best match first. Frozen and expired people are left out.',
@@ -67,6 +68,7 @@ export const searchDepartments = call<FoundDepartment[]>()({
   path: '/disk/api/search/searchDepartments',
   fieldsIn: 'query',
   caller: 'user',
+  limit: limits.lookups,
   request: z.strictObject(keyword),
   summary: 'Finds departments by name or pinyin, best match first.',
 });
@@ -103,6 +105,7 @@ export const quick = call<QuickResult>()({
   path: '/disk/api/search/quick',
   fieldsIn: 'query',
   caller: 'user',
+  limit: limits.lookups,
   request: z.strictObject({
     keyword: z.string().max(limits.nameLength),
     /** Per kind. */
@@ -159,6 +162,7 @@ export const matchNames = call<MatchedName[]>()({
   path: '/disk/api/search/matchNames',
   fieldsIn: 'json',
   caller: 'user',
+  limit: limits.lookupsOfLists,
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({ names: z.array(z.string().max(320)).min(1).max(limits.namesPerPaste) }),
   summary: 'Finds the person for each line of a pasted list: an exact account name, email address or real name.',

@@ -244,6 +244,7 @@ export const checkUploadUser = call<ImportedList>()({
   path: '/disk/api/innerSharing/checkUploadUser',
   fieldsIn: 'multipart',
   caller: 'user',
+  limit: limits.lookupsOfLists,
   request: upload,
   summary: 'Checks an imported Excel list and returns the meaning of each row. Nothing is shared yet.',
 });
@@ -255,6 +256,7 @@ export const uploadUsers = call<ImportedList & { given: number }>()({
   path: '/disk/api/innerSharing/uploadUsers',
   fieldsIn: 'multipart',
   caller: 'user',
+  limit: limits.lookupsOfLists,
   request: upload,
   summary: 'Shares with everyone on an imported Excel list. Rows with a problem are skipped and returned.',
 });

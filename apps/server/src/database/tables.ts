@@ -103,6 +103,8 @@ export interface Tables {
     expires_at: Time;
   };
   sign_in_attempt: { key: string; failures: number; blocked_until: Time; updated_at: DefaultTime };
+  /** Unlogged: empty after a crash of PostgreSQL. `empty_at`: until when past requests count (call-limits/). */
+  call_count: { key: string; empty_at: Time };
   qr_sign_in: {
     id: string;
     browser_hash: Buffer;

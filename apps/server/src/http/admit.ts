@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '@alcove/contract';
 import { networkOf } from './address.ts';
 import { hasBody } from './body.ts';
+import { requireWithinLimit } from './call-limit.ts';
+import type { CountCall } from './call-limit.ts';
 import { markAsKnown } from './connections.ts';
 import { foreignRequest, isForeign } from './context.ts';
 import type { Caller } from './context.ts';
@@ -30,14 +32,14 @@ export interface Admitted {
 
 /**
  * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session, the rate of calls
- * without a session, and the content type.
+ * without a session, the content type, and the limit of the call, which costs a statement.
  * Throws MARKER_MISSING, SIGN_IN_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
  */
 export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
-  { strangers, ...options }: AdmitOptions & { strangers: Strangers },
+  { strangers, countCall, ...options }: AdmitOptions & { strangers: Strangers; countCall: CountCall },
 ): Promise<Admitted> {
   const cookies = cookiesOf(request, reply, options.secureCookie);
   const session = sessionTokenOf(request, cookies);
@@ -50,6 +52,7 @@ export async function admit(
   if (call.caller === 'administrator' && !(call.adminItem && caller?.adminItems.includes(call.adminItem))) throw new Failure('NOT_ALLOWED');
   const uncount = caller === null ? strangers.count(call, rateKey) : null;
   if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
+  await requireWithinLimit(call, { caller, rateKey }, countCall);
   return { cookies, caller, rateKey, succeeded: () => void (call.countsFailures && uncount?.()) };
 }
 

@@ -81,6 +81,14 @@ function openApi(): object {
   };
 }
 
+function describe({ needs, limit }: Call): { description?: string } {
+  const sentences = [
+    ...(needs ? [`Needs the permission \`${needs.item}\` on the item named by \`${needs.of}\`.`] : []),
+    ...(limit ? [`Limited to ${limit.times} requests in ${limit.seconds} seconds per ${limit.per}.`] : []),
+  ];
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {};
+}
+
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
 
 function operation(call: Call): object {
@@ -95,7 +103,7 @@ function operation(call: Call): object {
   return {
     operationId: call.name,
     summary: call.summary,
-    ...(call.needs && { description: `Needs the permission \`${call.needs.item}\` on the item named by \`${call.needs.of}\`.` }),
+    ...describe(call),
     ...(call.caller === 'anyone' ? {} : { security: [{ session: [] }, { client: [] }] }),
     parameters: [...headersOf(call), ...parameters],
     ...(call.fieldsIn !== 'query' && { requestBody: { content: { [contentTypes[call.fieldsIn]]: { schema } } } }),
@@ -103,6 +111,7 @@ function operation(call: Call): object {
       200: { description: 'The envelope' },
       400: { description: 'A field is wrong; `field` names it' },
       401: { description: 'Not signed in' },
+      ...(call.limit && { 429: { description: 'Too many requests; Retry-After says when the next one is possible' } }),
     },
   };
 }

@@ -2,6 +2,7 @@
 export { networkOf } from './address.ts';
 export { answer } from './answer.ts';
 export type { Binding } from './answer.ts';
+export type { CountCall } from './call-limit.ts';
 export { serveApiDocs } from './api-docs.ts';
 export { Attachment } from './attachment.ts';
 export { setCommonHeaders } from './common-headers.ts';

@@ -8,6 +8,7 @@ import { success } from './answer.ts';
 import type { Binding } from './answer.ts';
 import { Attachment, sendAttachment } from './attachment.ts';
 import { takeBody } from './body.ts';
+import type { CountCall } from './call-limit.ts';
 import { requireStorable } from './clean-text.ts';
 import { languageOf, originOf, through } from './context.ts';
 import type { CallContext, Caller } from './context.ts';
@@ -26,6 +27,7 @@ export interface CallOptions extends AdmitOptions {
   /** Time limit for the body of a request. */
   bodyMs: number;
   once: Once;
+  countCall: CountCall;
 }
 
 interface RouteConfig {

@@ -1,0 +1,152 @@
+/** Limits per call, over HTTP, at two servers with one database. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { calls, failures } from '@alcove/contract';
+import type { Language } from '@alcove/contract';
+import { openAlcove } from '../alcove.ts';
+import type { Alcove } from '../alcove.ts';
+import { readConfig } from '../config.ts';
+import { adminPassword, Client, openCompany, personPassword, statementsOf } from '../testing/index.ts';
+import type { Company, Person, Reply } from '../testing/index.ts';
+import { countCall, deleteEmptyCounts } from './count-queries.ts';
+
+const { confirmQr, generateQrId } = calls.user;
+const { times, seconds } = confirmQr.limit!;
+const unknownCode = { qrId: 'unknown' };
+const tooMany = failures.TOO_MANY_REQUESTS.errcode;
+const passed = failures.QR_EXPIRED.errcode;
+
+let company: Company;
+let second: Alcove;
+let secondOrigin: string;
+before(async () => {
+  company = await openCompany({ trustProxy: ['127.0.0.1'] });
+  const settings = { DATABASE_URL: company.databaseUrl, ALCOVE_ADMIN_PASSWORD: adminPassword, ALCOVE_TRUST_PROXY: '127.0.0.1' };
+  second = await openAlcove({ ...readConfig(settings), store: company.storeConfig }, company.logger, { administratorMade: () => {} });
+  secondOrigin = await second.app.listen({ host: '127.0.0.1', port: 0 });
+});
+after(async () => {
+  await second.close();
+  await company.close();
+});
+
+/** The same browser at the second server. */
+function atSecond({ cookies, headers }: Client): Client {
+  const there = new Client(secondOrigin);
+  for (const [name, value] of cookies) there.cookies.set(name, value);
+  Object.assign(there.headers, headers);
+  return there;
+}
+
+const confirms = (client: Client): Promise<Reply> => client.ask(confirmQr, unknownCode);
+const codesOf = async (replies: Promise<Reply>[]): Promise<number[]> => (await Promise.all(replies)).map(({ errcode }) => errcode);
+const keyOf = ({ userId }: Person): string => `${confirmQr.name} ${userId}`;
+
+/** Lets the key have `left` requests now; more become available later. */
+async function leaves(key: string, limit: { times: number; seconds: number }, left: number): Promise<void> {
+  const used = ((limit.times - left) * limit.seconds) / limit.times;
+  await sql`insert into call_count (key, empty_at) values (${key}, now() + ${used} * interval '1 second')
+    on conflict (key) do update set empty_at = excluded.empty_at`.execute(company.database);
+}
+
+async function rowOf(key: string): Promise<object | undefined> {
+  const { rows } = await sql<object>`select ctid::text, xmin::text, xmax::text, empty_at::text from call_count where key = ${key}`.execute(
+    company.database,
+  );
+  return rows[0];
+}
+
+/** As if this time had passed. */
+const passes = (key: string, ofSeconds: number) =>
+  sql`update call_count set empty_at = empty_at - ${ofSeconds} * interval '1 second' where key = ${key}`.execute(company.database);
+
+test('the request after the last one is refused before its body is looked at, and told when to come again; others go on', async () => {
+  const [one, other] = [await company.person(), await company.person()];
+  for (let n = 0; n < times; n += 2) {
+    assert.equal((await confirms(one)).errcode, passed);
+    assert.equal((await one.ask(confirmQr, { nonsense: 1 })).errcode, failures.BAD_REQUEST.errcode);
+  }
+  for (const language of ['zh-CN', 'en-US'] satisfies Language[]) {
+    const refused = await one.ask(confirmQr, { nonsense: 1 }, { 'accept-language': language });
+    assert.deepEqual([refused.status, refused.errcode, refused.errmsg], [429, tooMany, failures.TOO_MANY_REQUESTS[language]]);
+    assert.equal(refused.headers.get('retry-after'), String(seconds / times));
+    assert.equal('field' in refused, false);
+  }
+  assert.equal((await confirms(other)).errcode, passed);
+  assert.equal((await one.ask(calls.search.searchUsers, { keyword: 'a' })).errcode, 0, 'each call has its own limit');
+});
+
+test('two servers count together', async () => {
+  const person = await company.person();
+  const there = atSecond(person);
+  await leaves(keyOf(person), { times, seconds }, 4);
+  const codes = [];
+  for (const client of [person, there, there, person, there, person]) codes.push((await confirms(client)).errcode);
+  assert.deepEqual(codes, [passed, passed, passed, passed, tooMany, tooMany]);
+});
+
+test('of many requests at once, at two servers, exactly as many pass as the limit says, the first time and later', async () => {
+  const person = await company.person();
+  const there = atSecond(person);
+  const all = Array.from({ length: times + 20 }, (_, n) => (n % 2 === 0 ? person : there));
+  assert.equal((await codesOf(all.map(confirms))).filter((code) => code === passed).length, times);
+  await leaves(keyOf(person), { times, seconds }, 7);
+  const codes = await codesOf(all.slice(0, 50).map(confirms));
+  assert.deepEqual([codes.filter((code) => code === passed).length, codes.filter((code) => code === tooMany).length], [7, 43]);
+});
+
+test('whoever goes on while refused writes nothing and waits no longer for it; when the time is over, all requests are back', async () => {
+  const person = await company.person();
+  const key = keyOf(person);
+  await leaves(key, { times, seconds }, 0);
+  const row = await rowOf(key);
+  assert.deepEqual(new Set(await codesOf(Array.from({ length: 30 }, () => confirms(person)))), new Set([tooMany]));
+  assert.deepEqual(await rowOf(key), row);
+  await passes(key, seconds / times);
+  assert.deepEqual([(await confirms(person)).errcode, (await confirms(person)).errcode], [passed, tooMany]);
+  await passes(key, seconds);
+  const codes = await codesOf(Array.from({ length: times + 1 }, () => confirms(person)));
+  assert.equal(codes.filter((code) => code === passed).length, times);
+});
+
+test('an address is counted as a network, for visitors and people alike; a known browser is counted by itself', async () => {
+  const draws = async (client: Client, address: string): Promise<number> =>
+    (await client.ask(generateQrId, {}, { 'x-forwarded-for': address })).errcode;
+  await leaves(`${generateQrId.name} 2001:db8:9:1::/64`, generateQrId.limit!, 2);
+  const [visitor, person] = [company.visitor(), await company.person()];
+  assert.equal(await draws(visitor, '2001:db8:9:1::1'), 0);
+  assert.equal(await draws(atSecond(person), '2001:db8:9:1:ffff::2'), 0);
+  assert.deepEqual([await draws(visitor, '2001:db8:9:1::3'), await draws(person, '2001:db8:9:1::4')], [tooMany, tooMany]);
+  assert.equal(await draws(visitor, '2001:db8:9:2::1'), 0);
+  const known = company.visitor();
+  await known.call(calls.user.signIn, { username: person.accountName, password: personPassword });
+  assert.equal(await draws(known, '2001:db8:9:1::5'), 0);
+});
+
+test('counts of thousands of addresses are gone when they limit nothing any more', async () => {
+  await sql`insert into call_count (key, empty_at)
+    select 'made up ' || n, now() + (n % 2) * interval '1 hour' - interval '1 second' from generate_series(1, 5000) n`.execute(
+    company.database,
+  );
+  await deleteEmptyCounts(company.database);
+  const { rows } = await sql<{ n: number; early: number }>`
+    select count(*)::int as n, count(*) filter (where empty_at <= now())::int as early from call_count where key like 'made up %'`.execute(
+    company.database,
+  );
+  assert.deepEqual(rows, [{ n: 2500, early: 0 }]);
+});
+
+test('a counted request is one statement, and a call without a limit asks nothing', async () => {
+  const counting = await statementsOf(company.database, (database) => countCall(database, 'a key', { times: 7, seconds: 60 }));
+  assert.equal(counting.length, 1);
+  const person = await company.person();
+  await sql`alter table call_count rename to call_count_elsewhere`.execute(company.database);
+  try {
+    assert.equal((await confirms(person)).status, 500);
+    assert.equal((await person.ask(calls.user.currentUser, {})).errcode, 0);
+    assert.equal((await company.visitor().ask(calls.user.requestIp, {})).errcode, 0);
+  } finally {
+    await sql`alter table call_count_elsewhere rename to call_count`.execute(company.database);
+  }
+});
