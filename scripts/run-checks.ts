@@ -25,7 +25,7 @@ const mostRunAgain = 3;
 const drawnByChance = /(pairs|random-changes|killed|crash|collect-content|in-use|answer-once)(\.store)?\.test\.ts$/;
 
 const runNodeTests = async (name: string, groups: string[][], withPostgres: string[], env: Record<string, string>): Promise<NodeTests> => {
-  const plan: GroupPlan = { atOnce: 2, groups: groups.map((files, index) => ({ files, report: join(results, `${name}-${index}.json`) })) };
+  const plan: GroupPlan = { groups: groups.map((files, index) => ({ files, report: join(results, `${name}-${index}.json`) })) };
   const planFile = join(results, `${name}-plan.json`);
   writeFileSync(planFile, JSON.stringify(plan));
   const exitCode = await runner.run(

@@ -25,25 +25,28 @@ export const onlyOverS3: readonly string[] = [
 
 /** The longest of the others, the longest first (./test prints them). They are dealt out first, so that no group gets several of them. */
 export const longest: readonly string[] = [
-  'apps/server/src/permission/list-filter.test.ts',
-  'apps/server/src/contents/collect-content.store.test.ts',
   'apps/server/src/permission/matrix.test.ts',
+  'apps/server/src/access-report/what-ends.test.ts',
+  'apps/server/src/contents/collect-content.store.test.ts',
+  'apps/server/src/move-copy/pairs.test.ts',
+  'apps/server/src/tasks/kinds.test.ts',
+  'apps/server/src/renditions/documents/documents.test.ts',
+  'apps/server/src/permission/random-changes.test.ts',
+  'apps/server/src/permission/list-filter.test.ts',
+  'apps/server/src/http/hostile-inputs.test.ts',
+  'apps/server/src/repeats/killed.test.ts',
   'apps/server/src/testing/several-processes.store.test.ts',
   'apps/server/src/tasks/killed.test.ts',
-  'apps/server/src/tasks/kinds.test.ts',
   'apps/server/src/testing/crash.test.ts',
-  'apps/server/src/repeats/killed.test.ts',
-  'apps/server/src/renditions/documents/documents.test.ts',
-  'apps/server/src/access-report/what-ends.test.ts',
-  'apps/server/src/move-copy/pairs.test.ts',
+  'apps/server/src/integrity-check/integrity-check.store.test.ts',
+  'apps/server/src/testing/database-dies.test.ts',
+  'apps/server/src/identity/sessions.test.ts',
+  'apps/server/src/terminal/start.test.ts',
+  'apps/server/src/http/slow-readers.test.ts',
   'apps/server/src/repeats/answer-once.test.ts',
-  'apps/server/src/permission/random-changes.test.ts',
-  'apps/server/src/permission/deletion.test.ts',
-  'apps/server/src/tasks/lost-line.test.ts',
-  'apps/server/src/versions/versions.test.ts',
 ];
 
-const sharedGroups = 8;
+const sharedGroups = 9;
 
 /** In starting order: groups first, so that single files fill the time of the last group. */
 export function groupsOf(files: readonly string[]): string[][] {

@@ -236,28 +236,34 @@ test.describe('names', () => {
     put('four', folder, 'x:y', '[draft] plan.txt');
     return folder;
   };
-  test('that are not valid are cleaned when the person agrees, those of folders too', async ({ signedIn: page, person }) => {
-    const folder = odd(scratch('名称'));
+  test('that are not valid are left out when the person declines, and cleaned when they agree, those of folders too', async ({
+    signedIn: page,
+    person,
+  }) => {
     await page.goto('/disk/personalFile');
     await expect(page.getByText('这里还没有文件')).toBeVisible();
-    await drop(page, [folder, put('only marks', scratch('标点'), '？？')]);
     const dialog = dialogOf(page);
+    await drop(page, [odd(scratch('names'))]);
+    await expect(dialog.getByText('3 个名称不符合规则')).toBeVisible();
+    await dialog.getByRole('button', { name: '跳过', exact: true }).click();
+    await arrived(person).toEqual(['names/', 'names/good.txt']);
+    await drop(page, [odd(scratch('名称')), put('only marks', scratch('标点'), '？？')]);
     await expect(dialog.getByText('4 个名称不符合规则')).toBeVisible();
     for (const name of ['x:y', 'a?b*.txt', '[draft] plan.txt', '？？']) await expect(dialog.getByText(name, { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: '去掉后上传' }).click();
     await arrived(person).toEqual(
-      ['_', '名称/', '名称/ab.txt', '名称/good.txt', '名称/xy/', '名称/xy/draft plan.txt', '名称/xy/inside.txt'].sort(),
+      [
+        '_',
+        'names/',
+        'names/good.txt',
+        '名称/',
+        '名称/ab.txt',
+        '名称/good.txt',
+        '名称/xy/',
+        '名称/xy/draft plan.txt',
+        '名称/xy/inside.txt',
+      ].sort(),
     );
-  });
-  test('that are not valid are left out when the person declines', async ({ signedIn: page, context, person }) => {
-    await english(context);
-    const folder = odd(scratch('names'));
-    await page.goto('/disk/personalFile');
-    await expect(page.getByText('Nothing here yet')).toBeVisible();
-    await drop(page, [folder]);
-    await expect(dialogOf(page).getByText('3 names aren’t allowed')).toBeVisible();
-    await dialogOf(page).getByRole('button', { name: 'Skip' }).click();
-    await arrived(person).toEqual(['names/', 'names/good.txt']);
   });
 });
 
@@ -269,23 +275,7 @@ test.describe('names that are taken', () => {
     );
     return Object.fromEntries(pairs.sort());
   };
-  test('keep both, for all', async ({ signedIn: page, context, person }) => {
-    await english(context);
-    await person.uploads('old a', 'a.txt');
-    await person.uploads('old b', 'b.txt');
-    await page.goto('/disk/personalFile');
-    const folder = scratch('taken');
-    await choose(page, ...['a', 'b', 'c'].map((name) => put(`new ${name}`, folder, `${name}.txt`)));
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Keep both', { exact: true }).click();
-    await expect(dialog.getByRole('checkbox', { name: 'Apply to the other 1' })).toBeChecked();
-    await dialog.getByRole('button', { name: 'Keep 2', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await expect
-      .poll(() => contents(person), { timeout: 20_000 })
-      .toEqual({ 'a (1).txt': 'new a', 'a.txt': 'old a', 'b (1).txt': 'new b', 'b.txt': 'old b', 'c.txt': 'new c' });
-  });
-  test('each answered by itself: skipped, both kept, a new version', async ({ signedIn: page, person }) => {
+  test('each answered by itself: skipped, both kept, a new version; then both kept for all', async ({ signedIn: page, person }) => {
     for (const name of ['a', 'b', 'c']) await person.uploads(`old ${name}`, `${name}.txt`);
     await page.goto('/disk/personalFile');
     const folder = scratch('逐个');
@@ -304,6 +294,23 @@ test.describe('names that are taken', () => {
     await expect
       .poll(() => contents(person), { timeout: 20_000 })
       .toEqual({ 'a.txt': 'old a', 'b (1).txt': 'new b', 'b.txt': 'old b', 'c.txt': 'new c' });
+
+    await choose(page, ...['a', 'c', 'd'].map((name) => put(`newer ${name}`, folder, `${name}.txt`)));
+    await dialog.getByText('两个都保留', { exact: true }).click();
+    await expect(dialog.getByRole('checkbox', { name: '应用到其余 1 个同名项' })).toBeChecked();
+    await dialog.getByRole('button', { name: '保留 2 项' }).click();
+    await expect(dialog).toBeHidden();
+    await expect
+      .poll(() => contents(person), { timeout: 20_000 })
+      .toEqual({
+        'a (1).txt': 'newer a',
+        'a.txt': 'old a',
+        'b (1).txt': 'new b',
+        'b.txt': 'old b',
+        'c (1).txt': 'newer c',
+        'c.txt': 'new c',
+        'd.txt': 'newer d',
+      });
   });
 });
 
@@ -384,18 +391,6 @@ test('what is dropped while a question stands waits for its answer', async ({ si
   await dialog.getByRole('button', { name: '继续在网页上传' }).click();
   await letGo();
   await arrived(person).toHaveLength(52);
-});
-
-test('a double click on the button uploads once', async ({ signedIn: page, context, person }) => {
-  await english(context);
-  await page.goto('/disk/personalFile');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Upload', exact: true }).first().dblclick();
-  await (await chooser).setFiles(put('once', scratch('twice'), 'once.txt'));
-  await arrived(person).toEqual(['once.txt']);
-  await page.waitForTimeout(500);
-  expect(await person.names()).toEqual(['once.txt']);
-  await expect(dialogOf(page)).toBeHidden();
 });
 
 test.describe('the plug-in', () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, renameSync } from 'node:fs';
+import { appendFileSync, renameSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './company.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
@@ -76,15 +76,6 @@ const faults: Fault[] = [
     asked: 4,
   },
   {
-    what: 'the check of small files',
-    language: 'zh-CN',
-    size: small,
-    at: call('checkUploads'),
-    how: answers.broken,
-    says: '文件校验失败，请重试 [202]',
-    asked: 4,
-  },
-  {
     what: 'the save of small files',
     language: 'en-US',
     size: small,
@@ -111,16 +102,6 @@ const faults: Fault[] = [
     says: 'Connection lost',
     asked: 4,
   },
-  { what: 'the line to the store', language: 'zh-CN', size: inParts, at: store.part(3), how: answers.noLine, says: '网络异常', asked: 4 },
-  {
-    what: 'a refusal of another kind',
-    language: 'en-US',
-    size: inParts,
-    at: call('upload'),
-    how: answers.refusal(123456, 'Closed for stocktaking'),
-    says: 'Closed for stocktaking [123456]',
-    asked: 1,
-  },
 ];
 
 for (const { what, language, size, at, how, says, asked } of faults) {
@@ -144,18 +125,6 @@ for (const { what, language, size, at, how, says, asked } of faults) {
     await expect(itemOf(page, file.name)).toBeHidden();
   });
 }
-
-test('a 500 of a part, twice in a row, heals by itself', async ({ signedIn: page, person }) => {
-  const file = fileOf('a part heals.bin', inParts);
-  const fault = await meddle(page, store.part(2), answers.brokenStore, 2);
-  const { accepted } = sentBy(page);
-  await hurry(page);
-  await open(page, 'zh-CN');
-  await choose(page, file);
-  await arrivedWhole(page, person, file);
-  expect(fault.asked()).toBeGreaterThan(2);
-  expectEachOnce(accepted, file.size);
-});
 
 test('a full space: [002], and a retry works once there is room', async ({ signedIn: page, person, company }) => {
   const quota = (bytes: number) =>
@@ -309,40 +278,26 @@ test('the session ends during an upload: sign-in is next, and then the same file
   expectNoneAgain(accepted, file.size);
 });
 
-/**
- * The server carried the request out, but its response was lost. Each step and each kind of loss occurs once here; runner.test.ts tests
- * that every step retries.
- */
-for (const [step, pattern, what, status] of [
-  ['the save', '*/disk/api/instance/upload?*', "a proxy's page with status 200", 200],
-  ['the merge', '*/storage/*uploadId=*', 'nothing', undefined],
-  ['an instant transfer', '*/disk/api/instance/secondUpload?*', "a proxy's 504", 504],
-] as const) {
-  test(`${step} lands and ${what} comes back: one file, whole, and nobody is told of a failure`, async ({
-    signedIn: page,
-    person,
-    company,
-  }) => {
-    const file = fileOf(`landed ${step} ${status ?? 0}.bin`, inParts);
-    if (step === 'an instant transfer') {
-      await (await company.person()).uploads(readFileSync(file.path), 'same content.bin');
-      await company.verified();
-    }
-    await hurry(page);
-    await open(page, 'en-US');
-    const answer = await loseAnswers(page, pattern, status === undefined ? { times: 2 } : { times: 2, page: status });
-    let failed = 0;
-    await page.exposeFunction('sawFailure', () => (failed += 1));
-    await page.evaluate(() => {
-      const watch = () => document.querySelector('[data-failed]') && (window as unknown as { sawFailure(): void }).sawFailure();
-      new MutationObserver(watch).observe(document.body, { subtree: true, childList: true, attributes: true });
-    });
-    await choose(page, file);
-    await arrivedWhole(page, person, file);
-    await expect(itemOf(page, file.name)).toBeHidden();
-    expect([answer.lost(), answer.asked(), failed]).toEqual([2, 3, 0]);
+/** The server carried the request out, but its response was lost. runner.test.ts tests every step and each kind of loss. */
+test("the save lands and a proxy's page with status 200 comes back: one file, whole, and nobody is told of a failure", async ({
+  signedIn: page,
+  person,
+}) => {
+  const file = fileOf('landed.bin', inParts);
+  await hurry(page);
+  await open(page, 'en-US');
+  const answer = await loseAnswers(page, '*/disk/api/instance/upload?*', { times: 2, page: 200 });
+  let failed = 0;
+  await page.exposeFunction('sawFailure', () => (failed += 1));
+  await page.evaluate(() => {
+    const watch = () => document.querySelector('[data-failed]') && (window as unknown as { sawFailure(): void }).sawFailure();
+    new MutationObserver(watch).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
-}
+  await choose(page, file);
+  await arrivedWhole(page, person, file);
+  await expect(itemOf(page, file.name)).toBeHidden();
+  expect([answer.lost(), answer.asked(), failed]).toEqual([2, 3, 0]);
+});
 
 test('a merge that takes 6 s says that it is merging', async ({ signedIn: page, person }) => {
   const file = fileOf('合并.bin', inParts);

@@ -1,5 +1,5 @@
 /**
- * Two thousand random changes of permissions by six people, in a personal space, a group and a department, through the product's own calls.
+ * Random changes of permissions by six people, in a personal space, a group and a department, through the product's own calls.
  * The test keeps its own record of what was granted, and computes from the specification's tables what everyone can do and whom the access
  * list names. `ALCOVE_SEED` repeats a run.
  */
@@ -17,7 +17,8 @@ import type { Grant, GrantSource, Holding } from './resolve.ts';
 import { itemsAt } from './rules.ts';
 import { grantsThatGive } from './who-may.ts';
 
-const changes = 2000;
+/** `ALCOVE_CHANGES=20000` makes a long run of it, `ALCOVE_SEED` repeats one. */
+const changes = Number(process.env['ALCOVE_CHANGES'] ?? 1000);
 /** Changes between two full comparisons. */
 const lookEvery = 20;
 /** Enough items to tell every role from every other. */
