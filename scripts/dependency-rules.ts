@@ -13,7 +13,7 @@ export interface Import {
 /** The web's layers, highest first: a file imports from its own layer and from lower ones. `main.tsx` belongs to the first. */
 const webLayers = [['app'], ['screens'], ['features'], ['items'], ['ui'], ['api', 'i18n', 'theme']];
 /** Server folders that know no domain. main.ts and config.ts are the composition root and may import everything. */
-export const groundFolders = ['http', 'database', 'storage', 'jobs'];
+export const groundFolders = ['http', 'database', 'storage', 'jobs', 'sheets'];
 /** Domains that these folders must not import. Those domains grant permissions through the table of grants. */
 const kernel: Record<string, string[]> = { permission: ['links', 'groups', 'sharing'], files: ['links', 'groups', 'sharing'] };
 

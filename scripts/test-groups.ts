@@ -13,6 +13,8 @@ export const alone: Readonly<Record<string, string>> = {
   'apps/server/src/search/extract-text.test.ts': 'measures how long the event loop is held',
   'apps/server/src/search/name-keys.test.ts': 'measures how long the event loop is held, and loads a large dictionary once',
   'apps/server/src/search/plans.test.ts': 'measures processor time',
+  'apps/server/src/sheets/large-sheets.test.ts': 'measures how long the event loop is held, and the memory of its process',
+  'apps/server/src/sheets/sheets.test.ts': 'counts the processes that it started',
   'apps/server/src/storage/disk-store.test.ts': 'measures how long the event loop is held',
   'apps/server/src/testing/loop/worst-cases.test.ts': 'measures how long the event loop is held',
 };

@@ -423,6 +423,18 @@ export const failures = {
     'zh-CN': '表格过大（最多 {limit} 行），请分批提交',
     'en-US': 'The sheet is too large (up to {limit} rows). Submit it in several batches.',
   },
+  EXCEL_TOO_WIDE: {
+    errcode: 140014,
+    status: 200,
+    'zh-CN': '第 {row} 行超出了 {limit} 列',
+    'en-US': 'Row {row} has more than {limit} columns',
+  },
+  EXCEL_TEXT_TOO_LONG: {
+    errcode: 140015,
+    status: 200,
+    'zh-CN': '第 {row} 行第 {column} 列的内容过长（最多 {limit} 个字符）',
+    'en-US': 'The text in row {row}, column {column} is too long (up to {limit} characters)',
+  },
   IMPORT_NO_NAME: { errcode: 140021, status: 200, 'zh-CN': '请填写账号或姓名', 'en-US': 'Enter a username or a name' },
   IMPORT_NOBODY: { errcode: 140022, status: 200, 'zh-CN': '没有找到此人', 'en-US': 'No one found' },
   IMPORT_SEVERAL: {

@@ -3,12 +3,12 @@ import type { Collaborator, Language, RequestOf, calls } from '@alcove/contract'
 import type { Tables } from '../database/index.ts';
 import { Attachment } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { writeSheet } from './excel/write-sheet.ts';
+import { sheetTypes, writeSheet } from '../sheets/index.ts';
+import type { Row } from '../sheets/index.ts';
+import { exportBounds } from './list-bounds.ts';
 import { columns, head, pathText } from './list-columns.ts';
 import { shareDetail } from './share-detail.ts';
 import { roleWord } from './sharing-rules.ts';
-
-const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const words = {
   'zh-CN': {
@@ -41,11 +41,17 @@ export async function downloadUsers(
   if (input.template !== undefined) {
     const example = ['', '', '', roleWord('viewOnly', language)];
     const rows = [columns.map((column) => head(column, language)), example];
-    return new Attachment(text.template, contentType, await writeSheet(text.sheet, rows));
+    return attachment(text.template, text.sheet, rows);
   }
   const heads = (['account', 'name', 'department', 'role', 'kind', 'end'] as const).map((column) => head(column, language));
   const rows = detail.users.map((one) => rowOf(one, language));
-  return new Attachment(text.users(detail.instanceName), contentType, await writeSheet(text.sheet, [heads, ...rows]));
+  return attachment(text.users(detail.instanceName), text.sheet, [heads, ...rows]);
+}
+
+async function attachment(fileName: string, name: string, rows: readonly Row[]): Promise<Attachment> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeSheet({ name, kind: 'xlsx', rows: [rows] }, exportBounds)) pieces.push(piece);
+  return new Attachment(fileName, sheetTypes.xlsx, Buffer.concat(pieces));
 }
 
 const rowOf = ({ kind, name, accountName, path, role, expireTime }: Collaborator, language: Language): string[] => [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { crc32, deflateRawSync } from 'node:zlib';
 import * as workbooks from '@e965/xlsx';
 import { calls, limits } from '@alcove/contract';
 import type { ImportedRow } from '@alcove/contract';
+import { workbookOf, zip } from '../sheets/sheets.test-support.ts';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { department, member, rolesOf, shares } from './sharing.test-support.ts';
@@ -135,40 +135,6 @@ test('a manager imports too, no higher than the initiator; others do not', async
   await assert.rejects(zhao!.call(innerSharing.uploadUsers, about), refused('NOT_ALLOWED'));
 });
 
-/** A ZIP of deflated entries. `lie` replaces the uncompressed size in all headers. */
-function zip(parts: [name: string, content: Buffer][], lie?: number): Buffer<ArrayBuffer> {
-  const locals: Buffer[] = [];
-  const entries: Buffer[] = [];
-  let at = 0;
-  for (const [name, content] of parts) {
-    const packed = deflateRawSync(content);
-    const sizes = Buffer.alloc(12);
-    sizes.writeUInt32LE(crc32(content), 0);
-    sizes.writeUInt32LE(packed.length, 4);
-    sizes.writeUInt32LE(lie ?? content.length, 8);
-    const [begin, entry] = [Buffer.alloc(30), Buffer.alloc(46)];
-    begin.writeUInt32LE(0x04034b50, 0);
-    begin.writeUInt16LE(8, 8);
-    sizes.copy(begin, 14);
-    begin.writeUInt16LE(name.length, 26);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(8, 10);
-    sizes.copy(entry, 16);
-    entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(at, 42);
-    locals.push(begin, Buffer.from(name), packed);
-    entries.push(entry, Buffer.from(name));
-    at += 30 + name.length + packed.length;
-  }
-  const directory = Buffer.concat(entries);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...locals, directory, end]);
-}
 const sheetPart = (content: Buffer): [string, Buffer][] => [
   ['[Content_Types].xml', Buffer.from('<Types/>')],
   ['xl/workbook.xml', Buffer.from('<workbook/>')],
@@ -239,39 +205,9 @@ test('a list of more rows than one may submit is refused whole, one of just as m
 test('a cell at the far end of the sheet costs nothing', async () => {
   const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
   const cells = head.map((value, column) => text(`${'ABCD'[column]}1`, value)).join('');
-  const ns = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-  const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  const file = zip([
-    [
-      '[Content_Types].xml',
-      Buffer.from(
-        `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
-      ),
-    ],
-    [
-      '_rels/.rels',
-      Buffer.from(
-        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${rels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-      ),
-    ],
-    [
-      'xl/workbook.xml',
-      Buffer.from(`<workbook ${ns} xmlns:r="${rels}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`),
-    ],
-    [
-      'xl/_rels/workbook.xml.rels',
-      Buffer.from(
-        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${rels}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-      ),
-    ],
-    [
-      'xl/worksheets/sheet1.xml',
-      Buffer.from(
-        `<worksheet ${ns}><dimension ref="A1:XFD1048576"/><sheetData><row r="1">${cells}</row><row r="2">${text('A2', wang!.accountName)}${text('D2', '编辑')}${text('XFD2', 'far')}</row><row r="1048576">${text('XFD1048576', 'far')}</row></sheetData></worksheet>`,
-      ),
-    ],
-  ]);
+  const file = workbookOf({
+    sheet: `<dimension ref="A1:XFD1048576"/><sheetData><row r="1">${cells}</row><row r="2">${text('A2', wang!.accountName)}${text('D2', '编辑')}${text('XFD2', 'far')}</row><row r="1048576">${text('XFD1048576', 'far')}</row></sheetData>`,
+  });
   assert.deepEqual((await check(new File([file], 'far.xlsx'))).map(told), [[2, 'edit']]);
 });
 

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
 import { failureText, mayGive, normalised } from '@alcove/contract';
-import type { FailureCode, ImportedList, ImportedRow, MatchedName, Person, RequestOf, ShareLevel, calls } from '@alcove/contract';
+import type { FailureCode, ImportedList, ImportedRow, MatchedName, Person, RequestOf, SentFile, ShareLevel, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matchNames } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { requireLasting } from '../permission/index.ts';
+import { readSheet } from '../sheets/index.ts';
+import type { Row } from '../sheets/index.ts';
 import type { SharingDeps } from './deps.ts';
-import { original } from './excel/neutral.ts';
-import { readSheet } from './excel/read-sheet.ts';
 import { giveShare } from './give-share.ts';
+import { importBounds } from './list-bounds.ts';
 import { departmentsMeant, placesOf } from './list-columns.ts';
 import type { ListColumn } from './list-columns.ts';
 import { openShare } from './open-share.ts';
@@ -23,7 +24,7 @@ type Written = Record<ListColumn, string> & { row: number };
 /** What each row of a list means for this share. Throws what `openShare` and `readSheet` throw. */
 export async function checkImport(database: Kysely<Tables>, input: Input, context: UserContext): Promise<ImportedList> {
   const opened = await openShare(database, context.caller, input);
-  const written = readRows(await readSheet(input.file));
+  const written = readRows(await rowsOf(input.file));
   const asked = written.map(({ account, name }) => account || name);
   const matches = asked.length > 0 ? await matchNames(database, asked, context) : [];
   const taken = new Map<string, number>();
@@ -52,12 +53,18 @@ export async function importUsers(deps: SharingDeps, input: Input, context: User
   return { ...list, given: members.length };
 }
 
-function readRows([head, ...rows]: string[][]): Written[] {
+async function rowsOf({ name, bytes }: SentFile): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const block of readSheet({ name, content: [bytes] }, importBounds)) rows.push(...block);
+  return rows;
+}
+
+function readRows([head, ...rows]: Row[]): Written[] {
   const places = placesOf(head ?? []);
   if (!places) throw new Failure('EXCEL_UNREADABLE');
   const textAt = (row: readonly string[], column: ListColumn): string => {
     const at = places[column];
-    return at === undefined ? '' : normalised(original((row[at] ?? '').replaceAll('\0', '').trim()));
+    return at === undefined ? '' : normalised((row[at] ?? '').replaceAll('\0', '').trim());
   };
   return rows.flatMap((row, index) => {
     const one = {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { neutral, original } from './excel/neutral.ts';
 import { departmentsMeant, placesOf } from './list-columns.ts';
 import { endFits, endWith, roleOfWord, roleWord } from './sharing-rules.ts';
 
@@ -38,14 +37,6 @@ test('levels are known by their words in both languages, and by nothing else', (
   for (const level of ['viewOnly', 'download', 'edit', 'manager'] as const)
     for (const language of ['zh-CN', 'en-US'] as const) assert.equal(roleOfWord(` ${roleWord(level, language).toUpperCase()} `), level);
   for (const word of ['', '所有者', 'Owner', 'all', '编辑者们', 'constructor']) assert.equal(roleOfWord(word), null, word);
-});
-
-test('no cell begins like a formula, and comes back as it was', () => {
-  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx']) {
-    assert.equal(neutral(text), `'${text}`);
-    assert.equal(original(neutral(text)), text);
-  }
-  for (const text of ['', '王磊', "'", "'a", 'a=1']) assert.deepEqual([neutral(text), original(text)], [text, text]);
 });
 
 test('the head is known in either language and order; without people there is none', () => {

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
+import { Beyond } from './bounds.ts';
 
-/** Of an honest list a hundredth: what a few hundred rows come to is some ten kilobytes. */
-const most = { entries: 200, bytes: 20 * 1024 * 1024 };
+const mostEntries = 200;
 
 export interface Entry {
   name: string;
@@ -15,17 +15,17 @@ const endBytes = 22;
 const isNeeded = (name: string): boolean => /\.(xml|rels)$/i.test(name);
 
 /**
- * The parts of an .xlsx, never more than 20 MB whatever its headers say: each is inflated with what is left of that as its limit.
- * Throws for anything that is not a plain ZIP: encrypted, split, Zip64, overlapping, too many or too large parts.
+ * The parts of an .xlsx, never more bytes than may be, whatever its headers say: each is inflated with what is left of them as its limit.
+ * Throws Beyond for more, and an error for anything that is not a plain ZIP: encrypted, split, Zip64, overlapping or too many parts.
  */
-export function unpack(zip: Buffer): Entry[] {
+export function unpack(zip: Buffer, mostBytes: number): Entry[] {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || end + endBytes > zip.length) throw new Error('no end of a ZIP');
   const count = zip.readUInt16LE(end + 10);
-  if (count > most.entries) throw new Error('too many parts');
+  if (count > mostEntries) throw new Error('too many parts');
   const entries: Entry[] = [];
   let at = zip.readUInt32LE(end + 16);
-  let left = most.bytes;
+  let left = mostBytes;
   for (let index = 0; index < count; index += 1) {
     if (zip.readUInt32LE(at) !== signature.entry) throw new Error('no entry where one should be');
     const [flags, method] = [zip.readUInt16LE(at + 8), zip.readUInt16LE(at + 10)];
@@ -39,10 +39,20 @@ export function unpack(zip: Buffer): Entry[] {
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
     if (start + packed > zip.length) throw new Error('a part is cut off');
     const raw = zip.subarray(start, start + packed);
-    const bytes = method === 0 ? Buffer.from(raw) : inflateRawSync(raw, { maxOutputLength: Math.max(1, left) });
+    const bytes = method === 0 ? Buffer.from(raw) : inflated(raw, left);
+    if (bytes === null || bytes.length > left) throw new Beyond('unpackedBytes', mostBytes);
     left -= bytes.length;
-    if (left < 0) throw new Error('too large when unpacked');
     entries.push({ name, bytes });
   }
   return entries;
+}
+
+/** Null if it comes to more. */
+function inflated(raw: Buffer, most: number): Buffer | null {
+  try {
+    return inflateRawSync(raw, { maxOutputLength: Math.max(1, most) });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
+  }
 }
