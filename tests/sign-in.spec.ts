@@ -1,6 +1,6 @@
-import { personPassword } from '../apps/server/src/testing/index.ts';
+import { adminPassword, personPassword } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
-import { everyFault } from './axe.ts';
+import { everyFault, faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 
 test('someone signs in, reads the agreement once, and comes back to where they wanted to go', async ({ page, company }) => {
@@ -99,4 +99,34 @@ test('one sees where one is signed in, and a device that one ends is out at its 
   expect((await person.ask(calls.user.currentUser, {})).status).toBe(401);
   await page.reload();
   await expect(page.getByText('这里还没有文件')).toBeVisible();
+});
+
+test('a password that an administrator set leads to choosing another, from any address, and then to where the person was going', async ({
+  page,
+  company,
+}) => {
+  const admin = company.visitor();
+  await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  const accountName = `new_${Date.now()}`;
+  const { password } = await admin.call(calls.adminUser.create, { accountName, realName: '林新' });
+  await page.goto('/disk/myCollect');
+  await page.getByRole('textbox', { name: '用户名' }).fill(accountName);
+  await page.locator('input[type=password]').fill(password!);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  await page.goto('/disk/recycleBin');
+  await expect(page).toHaveURL(/\/disk\/newPassword\?redirect=%2Fdisk%2FrecycleBin$/);
+  expect(await faults(page)).toEqual([]);
+  await page.getByLabel('管理员提供的密码').fill(password!);
+  await page.getByLabel('新密码', { exact: true }).fill('short');
+  await page.getByLabel('确认新密码').fill('short');
+  await page.getByRole('button', { name: '保存并继续' }).click();
+  await expect(page.getByText('密码强度不足')).toBeVisible();
+  await page.getByLabel('新密码', { exact: true }).fill('My-own-words-7');
+  await page.getByLabel('确认新密码').fill('My-own-words-7');
+  await page.getByRole('button', { name: '保存并继续' }).click();
+  await expect(page).toHaveURL(/\/disk\/recycleBin$/);
+  await expect(page.getByRole('dialog')).toBeVisible(); // the agreement
+  await page.goto('/disk/newPassword');
+  await expect(page).toHaveURL(/\/disk\/personalFile$/);
 });

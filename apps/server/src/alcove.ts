@@ -8,6 +8,7 @@ import { allCalls } from '@alcove/contract';
 import type { SpaceId } from '@alcove/contract';
 import * as accessReport from './access-report/index.ts';
 import * as accessRequests from './access-requests/index.ts';
+import * as accounts from './accounts/index.ts';
 import * as activity from './activity/index.ts';
 import * as callLimits from './call-limits/index.ts';
 import * as comments from './comments/index.ts';
@@ -62,6 +63,7 @@ import * as versions from './versions/index.ts';
 const answering = [
   accessReport,
   accessRequests,
+  accounts,
   activity,
   comments,
   departments,

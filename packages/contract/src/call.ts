@@ -52,6 +52,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
   readonly caller: CallerKind;
   /** The administration item that the caller's roles must include; set for the caller kind `administrator`, and only for it. */
   readonly adminItem?: AdminItem;
+  /** Someone whose password was set by an administrator may make this call before they have changed it. */
+  readonly withGivenPassword?: true;
   /** Undefined when `caller` is check enough, or when the use case checks rights itself. */
   readonly needs: Needed;
   /** The maximum size of the body in bytes; defaults to `limits.callBytes.default`. */

@@ -137,6 +137,12 @@ export const failures = {
     'zh-CN': '空间容量须为不小于 0 的整数',
     'en-US': 'The storage limit must be a whole number, 0 or more',
   },
+  PASSWORD_CHANGE_NEEDED: {
+    errcode: 101035,
+    status: 403,
+    'zh-CN': '请先修改由管理员设置的密码',
+    'en-US': 'First change the password that an administrator set',
+  },
   // Files and folders
   FILE_NOT_FOUND: { errcode: 90000, status: 200, 'zh-CN': '文件不存在', 'en-US': 'The file doesn’t exist' },
   NAME_EMPTY: { errcode: 102001, status: 200, 'zh-CN': '名称不能为空', 'en-US': 'The name can’t be empty' },
@@ -677,6 +683,26 @@ export const failures = {
     status: 200,
     'zh-CN': '至少须保留一名可用的管理员',
     'en-US': 'At least one active administrator must remain',
+  },
+  ACCOUNT_NOT_FOUND: { errcode: 160010, status: 200, 'zh-CN': '账号不存在', 'en-US': 'The account doesn’t exist' },
+  ACCOUNT_OWN: {
+    errcode: 160011,
+    status: 200,
+    'zh-CN': '不能对自己的账号进行此操作',
+    'en-US': 'You can’t do this to your own account',
+  },
+  PHONE_WRONG: {
+    errcode: 160012,
+    status: 200,
+    'zh-CN': '手机号只能包含数字、空格和 + - ( )，最多 32 个字符',
+    'en-US': 'A phone number can contain only digits, spaces and + - ( ), up to 32 characters',
+  },
+  EMAIL_WRONG: { errcode: 160013, status: 200, 'zh-CN': '邮箱格式不正确', 'en-US': 'This isn’t a valid email address' },
+  VALIDITY_WRONG: {
+    errcode: 160014,
+    status: 200,
+    'zh-CN': '有效期不能早于当前时间',
+    'en-US': 'The account can’t expire in the past',
   },
 } as const satisfies Record<string, FailureText>;
 

@@ -36,6 +36,8 @@ export interface CurrentUser {
   permissions: PermissionItem[];
   commonSettings: CommonSettings;
   agreementAcknowledged: boolean;
+  /** An administrator knows their password. Until they have changed it, most calls are refused with PASSWORD_CHANGE_NEEDED. */
+  mustChangePassword: boolean;
   /** Service setting: browsers can download folders. */
   folderDownload: boolean;
   /** Service setting, as are the following: empty files can be uploaded. */
@@ -252,6 +254,7 @@ export const changePassword = call<null>()({
   path: '/disk/api/user/changePassword',
   fieldsIn: 'json',
   caller: 'user',
+  withGivenPassword: true,
   request: z.strictObject({
     oldPassword: z.string().min(1).max(1024),
     newPassword: z.string().max(1024),
@@ -266,6 +269,7 @@ export const saveSettings = call<CommonSettings>()({
   path: '/disk/api/user/saveSettings',
   fieldsIn: 'json',
   caller: 'user',
+  withGivenPassword: true,
   request: z.strictObject({
     showRedCount: z.boolean().optional(),
     vioceTip: z.boolean().optional(),
@@ -292,6 +296,7 @@ export const currentUser = call<CurrentUser>()({
   path: '/disk/api/user/currentUser',
   fieldsIn: 'query',
   caller: 'user',
+  withGivenPassword: true,
   request: none,
   summary: 'Returns the signed-in person.',
 });

@@ -74,6 +74,8 @@ export const limits = {
   folderDepth: 64,
   itemsPerCall: 2000,
   accountNameLength: 120,
+  phoneLength: 32,
+  emailLength: 254,
   userNameLength: { least: 5, most: 120 },
   fullNameLength: 120,
   departmentNameLength: 128,

@@ -1,4 +1,5 @@
 /** The names of people and departments (specification 2 section 5). Pure. */
+import { z } from 'zod';
 import type { FailureCode } from './failures.ts';
 import { limits } from './limits.ts';
 import { nameLength, unsafeText } from './names.ts';
@@ -27,6 +28,14 @@ export const departmentNameFault = (name: string): Fault<'DEPARTMENT_NAME_WRONG'
 /** The name of a company role: 1 to 32 characters. */
 export const roleNameFault = (name: string): Fault<'ROLE_NAME_WRONG'> =>
   isShown(name, 1, limits.roleNameLength) ? null : 'ROLE_NAME_WRONG';
+
+/** Empty: none is known. */
+export const phoneFault = (phone: string): Fault<'PHONE_WRONG'> =>
+  phone === '' || (/^\+?[0-9][0-9 ()-]*$/.test(phone) && phone.length <= limits.phoneLength) ? null : 'PHONE_WRONG';
+
+/** Empty: none is known. */
+export const emailFault = (email: string): Fault<'EMAIL_WRONG'> =>
+  email === '' || (z.email().safeParse(email).success && email.length <= limits.emailLength) ? null : 'EMAIL_WRONG';
 
 /** Bytes for a person or department: a whole number, at least 0; null: unlimited. */
 export const capacityFault = (bytes: number | null): Fault<'CAPACITY_WRONG'> =>

@@ -67,6 +67,8 @@ export interface Tables {
     email: Generated<string>;
     department_id: string | null;
     password_hash: string | null;
+    /** An administrator knows the password, so nothing else is allowed until it is changed. */
+    must_change_password: Generated<boolean>;
     frozen_at: OptionalTime;
     expires_at: OptionalTime;
     speed_limit: number | null;

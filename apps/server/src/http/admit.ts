@@ -33,7 +33,7 @@ export interface Admitted {
 /**
  * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session, the rate of calls
  * without a session, the content type, and the limit of the call, which costs a statement.
- * Throws MARKER_MISSING, SIGN_IN_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
+ * Throws MARKER_MISSING, SIGN_IN_NEEDED, PASSWORD_CHANGE_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
  */
 export async function admit(
   request: FastifyRequest,
@@ -49,6 +49,7 @@ export async function admit(
   const caller = session && (await options.findCaller(session.token, session.kind));
   if (caller) markAsKnown(request);
   if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
+  if (call.caller !== 'anyone' && caller?.mustChangePassword && !call.withGivenPassword) throw new Failure('PASSWORD_CHANGE_NEEDED');
   if (call.caller === 'administrator' && !(call.adminItem && caller?.adminItems.includes(call.adminItem))) throw new Failure('NOT_ALLOWED');
   const uncount = caller === null ? strangers.count(call, rateKey) : null;
   if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
@@ -56,7 +57,7 @@ export async function admit(
   return { cookies, caller, rateKey, succeeded: () => void (call.countsFailures && uncount?.()) };
 }
 
-/** The same for requests outside the envelope. Throws MARKER_MISSING, SIGN_IN_NEEDED. */
+/** The same for requests outside the envelope. Throws MARKER_MISSING, SIGN_IN_NEEDED, PASSWORD_CHANGE_NEEDED. */
 export async function admitSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,6 +68,7 @@ export async function admitSignedIn(
   const session = sessionTokenOf(request, cookies);
   const caller = session && (await options.findCaller(session.token, session.kind));
   if (caller === null) throw new Failure('SIGN_IN_NEEDED');
+  if (caller.mustChangePassword) throw new Failure('PASSWORD_CHANGE_NEEDED');
   markAsKnown(request);
   return { cookies, caller };
 }

@@ -14,6 +14,8 @@ export interface Caller {
   realName: string;
   /** The administration items of their roles. */
   adminItems: readonly AdminItem[];
+  /** An administrator knows their password: only calls `withGivenPassword` are answered until it is changed. */
+  mustChangePassword?: true;
   /** Bytes per second, or null for no limit. */
   speedLimit: number | null;
 }

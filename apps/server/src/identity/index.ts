@@ -3,6 +3,8 @@ export { jobs } from './jobs.ts';
 export { generatePassword, ensureAdministrator, serverSecret } from './first-start.ts';
 export { readKnownBrowser } from './known-browser.ts';
 export { hashPassword } from './passwords.ts';
+export { forgetAttempts } from './slow-down.ts';
+export { setPasswordHash } from './user-queries.ts';
 export { createPerson } from './people.ts';
 export type { NewPerson } from './people.ts';
 export { resetPassword } from './reset-password.ts';

@@ -15,9 +15,14 @@ export interface NewPerson {
   userName?: string | null;
   realName: string;
   passwordHash: string | null;
+  mustChangePassword?: boolean;
   departmentId?: string | null;
   role?: BuiltInRole;
+  phone?: string;
   email?: string;
+  expiresAt?: Date | null;
+  /** Bytes per second; null: no limit. */
+  speedLimit?: number | null;
   /** Null: unlimited. */
   quotaBytes: number | null;
 }

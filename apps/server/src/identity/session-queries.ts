@@ -88,6 +88,7 @@ export interface FoundSession {
   real_name: string;
   roles: AdminRole[];
   speed_limit: number | null;
+  must_change_password: boolean;
   /** `seen_at` must be updated. */
   stale: boolean;
   /** Milliseconds until it ends by itself. */
@@ -102,7 +103,7 @@ export async function findSession(
   times: SessionTimes,
 ): Promise<FoundSession | null> {
   const { rows } = await sql<FoundSession>`
-    select s.id, s.user_id, u.account_name, u.real_name, u.speed_limit, ${adminRolesOf(sql`u.id`)} as roles, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale,
+    select s.id, s.user_id, u.account_name, u.real_name, u.speed_limit, u.must_change_password, ${adminRolesOf(sql`u.id`)} as roles, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale,
       ${endsInMs} as ends_in_ms
     from session s join user_account u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.kind = ${kind} and ${isOpen(times)}`.execute(database);

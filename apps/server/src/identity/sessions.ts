@@ -82,6 +82,7 @@ export async function findCaller(
     accountName: row.account_name,
     realName: row.real_name,
     adminItems: adminItemsOf(row.roles),
+    ...(row.must_change_password && { mustChangePassword: true as const }),
     speedLimit: row.speed_limit,
   };
   return { caller, endsInMs: row.ends_in_ms };

@@ -62,9 +62,21 @@ export async function readPasswordHash(database: Kysely<Tables>, userId: string)
   return row.password_hash;
 }
 
-/** Ends every session of the person (the trigger `sessions_end`), except the one passed to `keepSession`. */
-export async function setPasswordHash(transaction: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
-  await transaction.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+/**
+ * Ends every session of the person (the trigger `sessions_end`), except the one passed to `keepSession`. `given`: somebody else set it, so
+ * the person must change it at the next sign-in.
+ */
+export async function setPasswordHash(
+  transaction: Transaction<Tables>,
+  userId: string,
+  passwordHash: string,
+  given = false,
+): Promise<void> {
+  await transaction
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash, must_change_password: given })
+    .where('id', '=', userId)
+    .execute();
 }
 
 export interface NewUser {
@@ -74,8 +86,13 @@ export interface NewUser {
   realName: string;
   searchText: string;
   passwordHash: string | null;
+  /** The administrator who creates the account knows its password. */
+  mustChangePassword?: boolean;
   departmentId?: string | null;
+  phone?: string;
   email?: string;
+  expiresAt?: Date | null;
+  speedLimit?: number | null;
 }
 
 /** False if the account name is taken, in upper or lower case. */
@@ -90,8 +107,11 @@ export async function insertUser(transaction: Transaction<Tables>, user: NewUser
       search_text: user.searchText,
       password_hash: user.passwordHash,
       department_id: user.departmentId ?? null,
+      must_change_password: user.mustChangePassword ?? false,
+      phone: user.phone ?? '',
       email: user.email ?? '',
-      speed_limit: null,
+      expires_at: user.expiresAt ?? null,
+      speed_limit: user.speedLimit ?? null,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(account_name)`).doNothing())
     .executeTakeFirst();
@@ -130,6 +150,7 @@ export async function readCurrentUser(
       adminRolesOf(sql`u.id`).as('admin_roles'),
       fileItemsOf(sql`u.id`).as('file_items'),
       'u.agreement_at',
+      'u.must_change_password',
       's.root_id',
       'd.name as department_name',
     ])
@@ -150,6 +171,7 @@ export async function readCurrentUser(
     permissions: permissionItems.filter((item) => row.file_items.includes(item)),
     commonSettings: commonSettings.parse(row.settings),
     agreementAcknowledged: row.agreement_at !== null,
+    mustChangePassword: row.must_change_password,
     folderDownload,
     emptyFiles,
     renameLength,

@@ -86,7 +86,7 @@ export const commits = (when: Cut['when']): Cut[] => [
 ];
 
 /**
- * Changes to the tree of departments and to roles are made one at a time. `adminDepartment.end` is among the others; each of these gets a round of its
+ * Changes to the tree of departments, to roles and to accounts are made one at a time. `adminDepartment.end` is among the others; each of these gets a round of its
  * own.
  */
 const alone = [
@@ -97,6 +97,9 @@ const alone = [
   'adminRole.update',
   'adminRole.remove',
   'adminRole.assign',
+  'adminUser.update',
+  'adminUser.freeze',
+  'adminUser.thaw',
 ];
 /** The kinds of changes that can be in progress at the same moment, for each round. */
 export const rounds: readonly (readonly string[])[] = [

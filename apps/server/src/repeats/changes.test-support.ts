@@ -57,6 +57,9 @@ const record = (n: string) => ({
   fileId: newId(),
 });
 
+const account = async (admin: Client): Promise<string> =>
+  (await admin.call(calls.adminUser.create, { accountName: `made_${newId().replaceAll('-', '_')}`, realName: 'Made' })).userId;
+
 const roleOf = (name: string) => ({ name, type: 'ordinary' as const, adminItems: [], fileItems: [...everyItem] });
 
 export const examples: Record<string, Make> = {
@@ -119,6 +122,17 @@ export const examples: Record<string, Make> = {
   'adminRole.assign': async (_, { a, admin, n }) => {
     const { roleId } = await admin.call(calls.adminRole.create, roleOf(`role ${n}`));
     return { by: admin, call: calls.adminRole.assign, fields: { userIds: [a.userId], roleIds: [roleId] } };
+  },
+  'adminUser.update': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminUser.update,
+    fields: { userId: await account(admin), realName: `renamed ${n}`, quotaBytes: 5_000_000 },
+  }),
+  'adminUser.freeze': async (_, { admin }) => ({ by: admin, call: calls.adminUser.freeze, fields: { userIds: [await account(admin)] } }),
+  'adminUser.thaw': async (_, { admin }) => {
+    const userIds = [await account(admin)];
+    await admin.call(calls.adminUser.freeze, { userIds });
+    return { by: admin, call: calls.adminUser.thaw, fields: { userIds } };
   },
   'collect.create': async (_, { a, n }) => ({
     by: a,

@@ -1,47 +1,16 @@
 import type { Kysely, Transaction } from 'kysely';
 import { limits, roleNameFault } from '@alcove/contract';
-import type { AdminItem, RequestOf, Role, calls } from '@alcove/contract';
+import type { RequestOf, Role, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import {
-  countAccounts,
-  countRoles,
-  deleteRole,
-  findRole,
-  hasAdministrator,
-  lockRoles,
-  putRole,
-  readAdminRoles,
-  replaceRole,
-  rolesTakenFrom,
-  setRoles,
-} from './role-queries.ts';
-import { adminItemsOf, inOrder, requireWithin } from './role-rules.ts';
+import { countAccounts, countRoles, deleteRole, findRole, putRole, replaceRole, rolesTakenFrom, setRoles } from './role-queries.ts';
+import { administer } from './administer.ts';
+import { inOrder, requireWithin } from './role-rules.ts';
 import type { AdminRole, RoleContent } from './role-rules.ts';
 
 type Calls = typeof calls.adminRole;
-
-/**
- * Runs a change of roles, one at a time in the company. The caller's own roles are read again under the lock: they may have lost the item
- * while the change waited. Throws NOT_ALLOWED, and LAST_ADMINISTRATOR if nobody would be left who can sign in and administer everything.
- */
-async function changeRoles<Answer>(
-  database: Kysely<Tables>,
-  { userId }: Pick<Caller, 'userId'>,
-  item: AdminItem,
-  change: (transaction: Transaction<Tables>, own: readonly AdminRole[]) => Promise<Answer>,
-): Promise<Answer> {
-  return database.transaction().execute(async (transaction) => {
-    await lockRoles(transaction);
-    const own = await readAdminRoles(transaction, userId);
-    if (!adminItemsOf(own).includes(item)) throw new Failure('NOT_ALLOWED');
-    const answer = await change(transaction, own);
-    if (!(await hasAdministrator(transaction))) throw new Failure('LAST_ADMINISTRATOR');
-    return answer;
-  });
-}
 
 async function requireRole(database: Kysely<Tables>, roleId: string): Promise<Role> {
   const role = await findRole(database, roleId);
@@ -65,7 +34,7 @@ async function save(transaction: Transaction<Tables>, roleId: string, content: R
 export async function createRole(database: Kysely<Tables>, given: RequestOf<Calls['create']>, caller: Caller): Promise<Role> {
   const content = inOrder({ ...given, name: given.name.trim() });
   requireContent(content);
-  return changeRoles(database, caller, 'roles.edit', async (transaction, own) => {
+  return administer(database, caller, 'roles.edit', async (transaction, own) => {
     requireWithin(own, [content]);
     if ((await countRoles(transaction)) >= limits.roles) throw new Failure('ROLES_FULL', { limit: limits.roles });
     return save(transaction, newId(), content);
@@ -80,7 +49,7 @@ export async function updateRole(
 ): Promise<Role> {
   const content = inOrder({ ...given, name: given.name.trim() });
   requireContent(content);
-  return changeRoles(database, caller, 'roles.edit', async (transaction, own) => {
+  return administer(database, caller, 'roles.edit', async (transaction, own) => {
     const before = await requireRole(transaction, roleId);
     requireWithin(own, [before, content]);
     const onlyFileItems = content.name === before.name && content.type === before.type && content.adminItems.length === 0;
@@ -95,7 +64,7 @@ export async function removeRole(
   { roleId, replacementId }: RequestOf<Calls['remove']>,
   caller: Caller,
 ): Promise<null> {
-  return changeRoles(database, caller, 'roles.edit', async (transaction, own) => {
+  return administer(database, caller, 'roles.edit', async (transaction, own) => {
     const role = await requireRole(transaction, roleId);
     if (role.builtIn !== null) throw new Failure('ROLE_BUILT_IN');
     requireWithin(own, [role]);
@@ -109,14 +78,24 @@ export async function removeRole(
   });
 }
 
+/** Gives people exactly these roles, within those of the caller. Throws ROLE_NOT_FOUND, ROLE_BEYOND_OWN. */
+export async function giveRoles(
+  transaction: Transaction<Tables>,
+  own: readonly AdminRole[],
+  userIds: readonly string[],
+  roleIds: readonly string[],
+): Promise<void> {
+  for (const roleId of roleIds) requireWithin(own, [await requireRole(transaction, roleId)]);
+  requireWithin(own, await rolesTakenFrom(transaction, userIds, roleIds));
+  await setRoles(transaction, userIds, roleIds);
+}
+
 /** Throws PERSON_NOT_FOUND, ROLE_NOT_FOUND, ROLE_BEYOND_OWN, LAST_ADMINISTRATOR. */
 export async function assignRoles(database: Kysely<Tables>, given: RequestOf<Calls['assign']>, caller: Caller): Promise<null> {
   const [userIds, roleIds] = [[...new Set(given.userIds)], [...new Set(given.roleIds)]];
-  return changeRoles(database, caller, 'roles.assign', async (transaction, own) => {
+  return administer(database, caller, 'roles.assign', async (transaction, own) => {
     if ((await countAccounts(transaction, userIds)) < userIds.length) throw new Failure('PERSON_NOT_FOUND', { field: 'userIds' });
-    for (const roleId of roleIds) requireWithin(own, [await requireRole(transaction, roleId)]);
-    requireWithin(own, await rolesTakenFrom(transaction, userIds, roleIds));
-    await setRoles(transaction, userIds, roleIds);
+    await giveRoles(transaction, own, userIds, roleIds);
     return null;
   });
 }

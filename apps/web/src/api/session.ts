@@ -33,6 +33,7 @@ export function safeRedirect(wanted: string | null): string {
   if (!wanted) return `${base}/personalFile`;
   const target = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
   if (!target || target.origin !== location.origin || !target.pathname.startsWith(`${base}/`)) return `${base}/personalFile`;
-  if (target.pathname.startsWith(`${base}/signIn`) || target.pathname.startsWith(`${base}/ADlogin`)) return `${base}/personalFile`;
+  const leadsBack = ['signIn', 'ADlogin', 'newPassword'].some((page) => target.pathname.startsWith(`${base}/${page}`));
+  if (leadsBack) return `${base}/personalFile`;
   return target.pathname + target.search + target.hash;
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { currentUserQuery } from '../api/current-user.ts';
+import { basePath } from '../api/paths.ts';
 import { KeysHost } from '../features/keyboard-shortcuts/ShortcutsHost.tsx';
 import { AccessHost } from '../features/access-requests/AccessHost.tsx';
 import { useDropElsewhere } from '../features/transfer/start/use-drop-elsewhere.ts';
@@ -29,13 +30,15 @@ const AgreementDialog = lazy(() => import('../features/agreements/AgreementDialo
 export function Shell() {
   const phone = usePhone();
   const [menuOpen, setMenuOpen] = useState(false);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const user = useQuery(currentUserQuery);
   const painted = useAfterFirstPaint();
   useDropElsewhere(user.data);
   const main = useFocusOnArrival(pathname);
   const refused = user.isError && !(user.error instanceof CallFailed && user.error.status === 401);
   const mustAcknowledge = user.data !== undefined && !user.data.agreementAcknowledged && !acknowledgedHere(user.data.userId);
+  if (user.data?.mustChangePassword)
+    return <Navigate to={`/newPassword?redirect=${encodeURIComponent(basePath + pathname + search)}`} replace />;
   return (
     <div className={styles.frame}>
       <a

@@ -48,6 +48,7 @@ export const router = createBrowserRouter(
         },
         loaded('/signIn', 'identity.documentTitle', () => import('../screens/sign-in/SignInPage.tsx')),
         loaded('/ADlogin', 'identity.directoryDocumentTitle', () => import('../screens/sign-in/DirectorySignInPage.tsx')),
+        loaded('/newPassword', 'identity.ownPassword', () => import('../screens/sign-in/NewPasswordPage.tsx')),
         later('/fileDownload', 'shell.fileDownload'),
         loaded('/userServiceAgreement', 'agreements.serviceAgreement', () => import('../screens/documents/ServiceAgreementPage.tsx')),
         loaded(

@@ -41,6 +41,12 @@ export const identity: Translated<typeof chinese.identity> = {
   passwordsDiffer: 'The passwords don’t match',
   passwordUnchanged: 'The new password must be different from the current one',
   repeatMissing: 'Confirm the new password',
+  ownPassword: 'Choose a new password',
+  ownPasswordText: 'An administrator set your current password. Choose one that only you know.',
+  givenPassword: 'Password from your administrator',
+  saveAndContinue: 'Save and continue',
+  leave: 'Sign out',
+  ownPasswordSet: 'Your new password is set',
   passwordChanged: 'Password changed. Sign in again on your other devices.',
   devices: 'Signed-in devices',
   devicesText:

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { spaceKinds } from '@alcove/contract';
+import type { Account, AccountStatus, SpaceId } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import { byKeyword } from '../departments/index.ts';
+import type { AdminRole } from '../roles/index.ts';
+import { foldText } from '../search-text.ts';
+
+export interface AccountFilter {
+  keyword?: string | undefined;
+  departmentId?: string | null | undefined;
+  withBelow: boolean;
+  status?: AccountStatus | undefined;
+  roleId?: string | undefined;
+}
+
+export interface AccountOrder {
+  sortField: 'realName' | 'accountName' | 'createTime';
+  sortOrder: 'asc' | 'desc';
+  offset: number;
+  limit: number;
+}
+
+/** Frozen comes before expired, because an administrator did it. */
+const status = sql<AccountStatus>`case when u.frozen_at is not null then 'frozen' when ${isActive} then 'active' else 'expired' end`;
+
+const orders: Record<AccountOrder['sortField'], RawBuilder<unknown>> = {
+  realName: sql`left(u.search_text, 64) collate "C"`,
+  accountName: sql`lower(u.account_name)`,
+  createTime: sql`u.created_at`,
+};
+
+const roles = sql`(select coalesce(json_agg(json_build_object('roleId', r.id, 'name', r.name, 'builtIn', r.built_in) order by r.built_in, lower(r.name)), '[]')
+  from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id)`;
+
+async function conditions({ keyword, departmentId, withBelow, status: wanted, roleId }: AccountFilter): Promise<RawBuilder<unknown>> {
+  const all: RawBuilder<unknown>[] = [sql`true`];
+  const folded = foldText(keyword ?? '').trim();
+  if (folded !== '') {
+    const { begins, inside } = await byKeyword(folded, sql`u.search_text`);
+    const digits = (keyword ?? '').replace(/[^0-9]/g, '');
+    const byPhone = digits.length < 3 ? sql`false` : sql`regexp_replace(u.phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`;
+    all.push(sql`(${begins} or ${inside} or ${byPhone})`);
+  }
+  if (departmentId === null) all.push(sql`u.department_id is null`);
+  if (typeof departmentId === 'string')
+    all.push(withBelow ? sql`(u.department_id in (select id from below)) is true` : sql`u.department_id = ${departmentId}`);
+  if (wanted !== undefined) all.push(sql`${status} = ${wanted}`);
+  if (roleId !== undefined) all.push(sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${roleId})`);
+  return sql.join(all, sql` and `);
+}
+
+type AccountRow = Omit<Account, 'expiresAt' | 'createTime' | 'lastSeen'> & {
+  expiresAt: Date | null;
+  createTime: Date;
+  lastSeen: Date | null;
+};
+
+/** One page of the accounts that the filter finds, and how many it finds. The rest of a row is read for the page alone. */
+export async function findAccounts(
+  database: Kysely<Tables>,
+  filter: AccountFilter,
+  { sortField, sortOrder, offset, limit }: AccountOrder,
+): Promise<{ total: number; rows: AccountRow[] }> {
+  const where = await conditions(filter);
+  const below = sql`below as (
+    select d.id from department d where d.id = ${filter.departmentId ?? null}::uuid
+    union
+    select d.id from department d join below b on d.parent_id = b.id
+  )`;
+  const direction = sql.raw(sortOrder);
+  const [{ rows: counted }, { rows }] = await Promise.all([
+    sql<{ total: number }>`with recursive ${below} select count(*) as total from user_account u where ${where}`.execute(database),
+    sql<AccountRow>`with recursive ${below}, found as materialized (
+        select u.id, row_number() over (order by ${orders[sortField]} ${direction}, u.id ${direction}) as place
+        from user_account u where ${where} order by place limit ${limit} offset ${offset}
+      )
+      select u.id as "userId", u.account_name as "accountName", coalesce(u.user_name, '') as "userName", u.real_name as "realName",
+        u.department_id as "departmentId", coalesce(d.name, '') as "departmentName", ${roles} as roles, u.phone, u.email, ${status} as status,
+        u.expires_at as "expiresAt", s.quota_bytes as "quotaBytes", s.used_bytes + s.allotted_bytes as "usedBytes", u.speed_limit as "speedLimit",
+        u.must_change_password as "mustChangePassword", u.created_at as "createTime",
+        (select max(e.seen_at) from session e where e.user_id = u.id) as "lastSeen"
+      from found join user_account u on u.id = found.id
+        join space s on s.owner_id = u.id and s.kind = ${sql.lit(spaceKinds.personal)}
+        left join department d on d.id = u.department_id
+      order by found.place`.execute(database),
+  ]);
+  return { total: counted[0]?.total ?? 0, rows };
+}
+
+export interface LockedAccount {
+  userId: string;
+  accountName: string;
+  userName: string | null;
+  realName: string;
+  roles: AdminRole[];
+  spaceId: SpaceId;
+}
+
+/** Locks accounts until the transaction ends, and returns those that exist. */
+export async function lockAccounts(transaction: Transaction<Tables>, userIds: readonly string[]): Promise<LockedAccount[]> {
+  const { rows } = await sql<LockedAccount>`
+    with locked as materialized (
+      select id, account_name, user_name, real_name from user_account where id = any(${userIds}::uuid[]) order by id for update
+    )
+    select u.id as "userId", u.account_name as "accountName", u.user_name as "userName", u.real_name as "realName", s.id as "spaceId",
+      (select coalesce(json_agg(json_build_object('type', r.type, 'adminItems', r.admin_items)), '[]')
+        from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles
+    from locked u join space s on s.owner_id = u.id and s.kind = ${sql.lit(spaceKinds.personal)}`.execute(transaction);
+  return rows;
+}
+
+export interface WrittenFields {
+  user_name?: string | null;
+  real_name?: string;
+  search_text?: string;
+  department_id?: string | null;
+  phone?: string;
+  email?: string;
+  expires_at?: Date | null;
+  speed_limit?: number | null;
+}
+
+export async function writeAccount(transaction: Transaction<Tables>, userId: string, fields: WrittenFields): Promise<void> {
+  if (Object.keys(fields).length > 0) await transaction.updateTable('user_account').set(fields).where('id', '=', userId).execute();
+}
+
+/** An account that is frozen already keeps its time. */
+export async function writeFrozen(transaction: Transaction<Tables>, userIds: readonly string[], frozen: boolean): Promise<void> {
+  await sql`update user_account set frozen_at = ${frozen ? sql`now()` : null}
+    where id = any(${userIds}::uuid[]) and (frozen_at is null) = ${frozen}`.execute(transaction);
+}
+
+/** Locks the department, so that it cannot be closed meanwhile. False if there is none. */
+export async function lockDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<boolean> {
+  const { rows } = await sql`select from department where id = ${departmentId} for share`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Whether somebody with an advanced role can sign in, and their account does not expire by itself. */
+export async function hasLastingAdministrator(transaction: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select from role r join user_role ur on ur.role_id = r.id join user_account u on u.id = ur.user_id
+    where r.type = 'advanced' and u.frozen_at is null and u.expires_at is null limit 1`.execute(transaction);
+  return rows.length > 0;
+}

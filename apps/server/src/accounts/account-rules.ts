@@ -1,0 +1,29 @@
+import { capacityFault, emailFault, fullNameFault, phoneFault, userNameFault } from '@alcove/contract';
+import { Failure } from '../http/index.ts';
+
+/** The fields of an account that an administrator writes; missing ones stay as they are. */
+export interface AccountFields {
+  /** Empty: the account name is shown. */
+  userName?: string | undefined;
+  realName?: string | undefined;
+  phone?: string | undefined;
+  email?: string | undefined;
+  expiresAt?: string | null | undefined;
+  quotaBytes?: number | null | undefined;
+}
+
+/**
+ * The rules of specification 2 section 5. Throws USER_NAME_WRONG, FULL_NAME_WRONG, PHONE_WRONG, EMAIL_WRONG, VALIDITY_WRONG and
+ * CAPACITY_WRONG, each with its field.
+ */
+export function requireValid({ userName, realName, phone, email, expiresAt, quotaBytes }: AccountFields, now: Date): void {
+  const faults = {
+    userName: userName ? userNameFault(userName) : null,
+    realName: realName === undefined ? null : fullNameFault(realName),
+    phone: phone === undefined ? null : phoneFault(phone),
+    email: email === undefined ? null : emailFault(email),
+    expiresAt: expiresAt == null || Date.parse(expiresAt) > now.getTime() ? null : ('VALIDITY_WRONG' as const),
+    quotaBytes: quotaBytes === undefined ? null : capacityFault(quotaBytes),
+  };
+  for (const [field, fault] of Object.entries(faults)) if (fault) throw new Failure(fault, { field });
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { calls, eventsPath, everyItem } from '@alcove/contract';
+import type { AdminItem, InputOf } from '@alcove/contract';
+import { createDepartment } from '../departments/index.ts';
+import { adminPassword, openCompany, refused } from '../testing/index.ts';
+import type { Client, Company, Person } from '../testing/index.ts';
+
+const { page, create, update, freeze, thaw, resetPassword } = calls.adminUser;
+let company: Company;
+let admin: Client;
+let adminId: string;
+let departments: { above: string; below: string };
+before(async () => {
+  company = await openCompany();
+  admin = company.visitor();
+  ({ userId: adminId } = await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword }));
+  departments = await company.database.transaction().execute(async (transaction) => {
+    const above = await createDepartment(transaction, { name: '市场部', parentId: null });
+    return { above, below: await createDepartment(transaction, { name: '品牌组', parentId: above }) };
+  });
+});
+after(() => company.close());
+
+let made = 0;
+const newAccount = (fields: Partial<InputOf<typeof create>> = {}): InputOf<typeof create> => ({
+  accountName: `account_${(made += 1)}`,
+  realName: '欧阳静',
+  ...fields,
+});
+const signsIn = async (username: string, password: string): Promise<Client> => {
+  const visitor = company.visitor();
+  await visitor.call(calls.user.signIn, { username, password });
+  return visitor;
+};
+/** A new person whose only role has these administration items. */
+async function officer(...items: AdminItem[]): Promise<Person> {
+  const person = await company.person();
+  const role = { name: `role ${(made += 1)}`, type: 'ordinary' as const, adminItems: items, fileItems: [...everyItem] };
+  const { roleId } = await admin.call(calls.adminRole.create, role);
+  await admin.call(calls.adminRole.assign, { userIds: [person.userId], roleIds: [roleId] });
+  return person;
+}
+const accountOf = async (userId: string) => {
+  for (let n = 1; ; n += 1) {
+    const { items } = await admin.call(page, { page: n, pageSize: 100 });
+    const found = items.find((item) => item.userId === userId);
+    if (found) return found;
+    assert.ok(items.length > 0, 'the account is listed');
+  }
+};
+const ownPassword = 'My-own-words-7';
+
+test('a new colleague signs in with the password that was shown once, and can do nothing before they have changed it', async () => {
+  const given = newAccount({
+    departmentId: departments.below,
+    phone: '+86 138-0000-0001',
+    email: 'jing@example.com',
+    quotaBytes: 5_000_000,
+  });
+  const { userId, password } = await admin.call(create, given);
+  const person = await signsIn(given.accountName, password!);
+  const own = await person.call(calls.user.currentUser, {});
+  assert.equal(own.mustChangePassword, true);
+  for (const [call, fields] of [
+    [calls.instance.page, { parentId: own.personalRootId }],
+    [calls.user.clientLogin, {}],
+    [calls.user.queryUserCapacity, {}],
+  ] as const)
+    await assert.rejects(person.call(call, fields as never), refused('PASSWORD_CHANGE_NEEDED'), call.name);
+  const stream = await person.send('GET', eventsPath);
+  assert.notEqual(stream.status, 200);
+  await stream.body?.cancel();
+  await person.call(calls.user.changePassword, { oldPassword: password!, newPassword: ownPassword });
+  assert.equal((await person.call(calls.user.currentUser, {})).mustChangePassword, false);
+  await person.call(calls.instance.page, { parentId: own.personalRootId });
+  await assert.rejects(signsIn(given.accountName, password!), refused('WRONG_PASSWORD'));
+
+  const account = await accountOf(userId);
+  assert.deepEqual(
+    [account.departmentName, account.phone, account.email, account.quotaBytes, account.status, account.mustChangePassword],
+    ['品牌组', '+86 138-0000-0001', 'jing@example.com', 5_000_000, 'active', false],
+  );
+  assert.deepEqual(account.roles.map(({ builtIn }) => builtIn), ['employee']); // prettier-ignore
+  assert.ok(account.lastSeen);
+});
+
+test('no generated password is kept anywhere: a repeated request makes another, or finds the name taken', async () => {
+  const given = newAccount();
+  const { userId, password } = await admin.call(create, given);
+  await assert.rejects(admin.call(create, { ...given, accountName: given.accountName.toUpperCase() }), refused('ACCOUNT_NAME_TAKEN'));
+  const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+  const ask = async () => {
+    const response = await admin.send('POST', resetPassword.path, { headers, body: JSON.stringify({ userId }) });
+    return ((await response.json()) as { data: { password: string } }).data.password;
+  };
+  const [first, second] = [await ask(), await ask()];
+  assert.equal(new Set([password, first, second]).size, 3);
+  await assert.rejects(signsIn(given.accountName, first), refused('WRONG_PASSWORD'));
+  await signsIn(given.accountName, second);
+});
+
+test('a wrong field is named, and nothing of the account is made or changed', async () => {
+  const { userId } = await admin.call(create, newAccount());
+  const before = await accountOf(userId);
+  const wrong: [Partial<InputOf<typeof create>>, Parameters<typeof refused>[0]][] = [
+    [{ accountName: '张三' }, 'ACCOUNT_NAME_WRONG'],
+    [{ accountName: 'a b' }, 'ACCOUNT_NAME_WRONG'],
+    [{ accountName: '' }, 'ACCOUNT_NAME_WRONG'],
+    [{ realName: ' ' }, 'FULL_NAME_WRONG'],
+    [{ userName: 'four' }, 'USER_NAME_WRONG'],
+    [{ phone: '138a' }, 'PHONE_WRONG'],
+    [{ email: 'jing@' }, 'EMAIL_WRONG'],
+    [{ expiresAt: new Date(Date.now() - 1000).toISOString() }, 'VALIDITY_WRONG'],
+    [{ quotaBytes: -1 }, 'CAPACITY_WRONG'],
+    [{ quotaBytes: 1.5 }, 'CAPACITY_WRONG'],
+    [{ password: 'short' }, 'PASSWORD_WEAK'],
+    [{ departmentId: crypto.randomUUID() }, 'DEPARTMENT_NOT_FOUND'],
+    [{ roleIds: [crypto.randomUUID()] }, 'ROLE_NOT_FOUND'],
+  ];
+  const count = async () => (await admin.call(page, {})).total;
+  const people = await count();
+  for (const [fields, code] of wrong) {
+    await assert.rejects(admin.call(create, newAccount(fields)), refused(code), JSON.stringify(fields));
+    const { accountName: _name, password: _password, roleIds: _roles, ...changes } = fields;
+    if (Object.keys(changes).length > 0) await assert.rejects(admin.call(update, { userId, ...changes }), refused(code));
+  }
+  assert.equal(await count(), people);
+  assert.deepEqual(await accountOf(userId), before);
+});
+
+test('what is changed of an account acts on the person at once, and they are found by their new name', async () => {
+  const person = await company.person();
+  await admin.call(update, {
+    userId: person.userId,
+    realName: '诸葛明亮',
+    userName: 'Kongming',
+    departmentId: departments.above,
+    quotaBytes: 10,
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  const own = await person.call(calls.user.currentUser, {});
+  assert.deepEqual([own.userRealName, own.userName, own.departmentName], ['诸葛明亮', 'Kongming', '市场部']);
+  await assert.rejects(person.uploads('more than ten bytes', 'a.txt'));
+  const found = async (keyword: string) => (await admin.call(page, { keyword })).items.map(({ userId }) => userId);
+  for (const keyword of ['诸葛', 'zhuge', 'zgml', person.accountName]) assert.ok((await found(keyword)).includes(person.userId), keyword);
+  await admin.call(update, { userId: person.userId, userName: '', expiresAt: null, quotaBytes: null });
+  const account = await accountOf(person.userId);
+  assert.deepEqual([account.userName, account.expiresAt, account.quotaBytes], ['', null, null]);
+});
+
+test('the list is filtered by department, status, role and phone, and has a page for each', async () => {
+  const [above, below] = [await admin.call(create, newAccount({ departmentId: departments.above })), await admin.call(create, newAccount({ departmentId: departments.below, phone: '0086 755 1234' }))]; // prettier-ignore
+  const ids = async (filter: InputOf<typeof page>) =>
+    (await admin.call(page, { pageSize: 100, ...filter })).items.map(({ userId }) => userId);
+  const here = await ids({ departmentId: departments.above });
+  assert.ok(here.includes(above.userId) && !here.includes(below.userId));
+  const both = await ids({ departmentId: departments.above, withBelow: true });
+  assert.ok(both.includes(above.userId) && both.includes(below.userId));
+  assert.ok(!(await ids({ departmentId: null })).includes(above.userId));
+  assert.deepEqual(await ids({ keyword: '7551234' }), [below.userId]);
+  await admin.call(freeze, { userIds: [above.userId] });
+  assert.deepEqual(await ids({ departmentId: departments.above, status: 'frozen' }), [above.userId]);
+  assert.ok(!(await ids({ departmentId: departments.above, status: 'active' })).includes(above.userId));
+  const roleId = (await admin.call(calls.adminRole.page, {})).items.find(({ builtIn }) => builtIn === 'administrator')!.roleId;
+  assert.deepEqual(await ids({ roleId }), [adminId]);
+  await Promise.all(Array.from({ length: 12 }, () => admin.call(create, newAccount())));
+  const { total, items } = await admin.call(page, { pageSize: 10, sortField: 'accountName', sortOrder: 'desc' });
+  const next = await admin.call(page, { page: 2, pageSize: 10, sortField: 'accountName', sortOrder: 'desc' });
+  assert.ok(total >= items.length + next.items.length && items.length === 10);
+  const names = [...items, ...next.items].map(({ accountName }) => accountName.toLowerCase());
+  assert.deepEqual(names, [...new Set(names)].sort().reverse());
+});
+
+test('a suspended person is out within a second and cannot come in; reactivated, the old session stays ended', async () => {
+  const given = newAccount({ password: 'Given-by-hand-1' });
+  const { userId, password } = await admin.call(create, given);
+  assert.equal(password, null);
+  const person = await signsIn(given.accountName, given.password!);
+  await person.call(calls.user.changePassword, { oldPassword: given.password!, newPassword: ownPassword });
+  const unknown = crypto.randomUUID();
+  const outcomes = await admin.call(freeze, { userIds: [userId, unknown, adminId, userId] });
+  assert.deepEqual(outcomes.map(({ done }) => done), [true, false, false, true]); // prettier-ignore
+  const end = Date.now() + 1000;
+  while ((await person.ask(calls.user.currentUser, {})).errcode === 0) assert.ok(Date.now() < end, 'within a second');
+  await assert.rejects(signsIn(given.accountName, ownPassword), refused('USER_FROZEN'));
+  await admin.call(thaw, { userIds: [userId] });
+  await assert.rejects(person.call(calls.user.currentUser, {}), refused('SIGN_IN_NEEDED'));
+  await signsIn(given.accountName, ownPassword);
+});
+
+test('a reset password ends every session and must be changed; nobody resets their own this way', async () => {
+  const person = await company.person();
+  await person.call(calls.user.currentUser, {});
+  const { password } = await admin.call(resetPassword, { userId: person.userId });
+  await assert.rejects(person.call(calls.user.currentUser, {}), refused('SIGN_IN_NEEDED'));
+  const again = await signsIn(person.accountName, password);
+  assert.equal((await again.call(calls.user.currentUser, {})).mustChangePassword, true);
+  await assert.rejects(admin.call(resetPassword, { userId: adminId }), refused('ACCOUNT_OWN'));
+});
+
+test('an officer cannot touch the account of someone who may do more, nor give roles without the item', async () => {
+  const clerk = await officer('people.view', 'people.create', 'people.edit', 'people.freeze', 'people.resetPassword');
+  const boss = await officer('people.view', 'people.create', 'people.edit', 'people.freeze', 'people.resetPassword', 'roles.edit');
+  for (const userId of [adminId, boss.userId]) {
+    await assert.rejects(clerk.call(resetPassword, { userId }), refused('ROLE_BEYOND_OWN'));
+    await assert.rejects(clerk.call(update, { userId, email: 'mine@example.com' }), refused('ROLE_BEYOND_OWN'));
+    assert.equal((await clerk.call(freeze, { userIds: [userId] }))[0]!.done, false);
+  }
+  const colleague = await company.person();
+  await clerk.call(resetPassword, { userId: colleague.userId });
+  const roles = (await admin.call(calls.adminRole.page, {})).items;
+  const employee = roles.find(({ builtIn }) => builtIn === 'employee')!.roleId;
+  await assert.rejects(clerk.call(create, newAccount({ roleIds: [employee] })), refused('NOT_ALLOWED'));
+  await clerk.call(create, newAccount());
+  const assigner = await officer('people.create', 'roles.assign');
+  const administrator = roles.find(({ builtIn }) => builtIn === 'administrator')!.roleId;
+  await assert.rejects(assigner.call(create, newAccount({ roleIds: [administrator] })), refused('ROLE_BEYOND_OWN'));
+  await assigner.call(create, newAccount({ roleIds: [employee] }));
+});
+
+test('the last administrator stays: not suspended by another who is demoted, and never set to expire', async () => {
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  await assert.rejects(admin.call(update, { userId: adminId, expiresAt: later }), refused('LAST_ADMINISTRATOR'));
+  const administrator = (await admin.call(calls.adminRole.page, {})).items.find(({ builtIn }) => builtIn === 'administrator')!.roleId;
+  const given = newAccount({ roleIds: [administrator] });
+  const { userId, password } = await admin.call(create, given);
+  const other = await signsIn(given.accountName, password!);
+  await other.call(calls.user.changePassword, { oldPassword: password!, newPassword: ownPassword });
+  await admin.call(update, { userId: adminId, expiresAt: later });
+  await assert.rejects(admin.call(update, { userId, expiresAt: later }), refused('LAST_ADMINISTRATOR'));
+  await admin.call(update, { userId: adminId, expiresAt: null });
+  // Both suspend each other at once: one of them remains.
+  const answers = await Promise.all([admin.ask(freeze, { userIds: [userId] }), other.ask(freeze, { userIds: [adminId] })]);
+  assert.ok(answers.some(({ errcode }) => errcode !== 0));
+  const remaining = [admin, other].find((_, at) => answers[at]!.errcode === 0)!;
+  const { items } = await remaining.call(page, { roleId: administrator, status: 'active' });
+  assert.equal(items.length, 1);
+  await remaining.call(thaw, { userIds: [userId, adminId].filter((id) => id !== items[0]!.userId) });
+});
+
+test('a department that is being closed takes nobody in', async () => {
+  const departmentId = await company.database
+    .transaction()
+    .execute((transaction) => createDepartment(transaction, { name: `closing_${(made += 1)}`, parentId: departments.above }));
+  const remaining = company.visitor();
+  await remaining.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  const [ended, created] = await Promise.all([
+    remaining.ask(calls.adminDepartment.end, { departmentId }),
+    remaining.ask(create, newAccount({ departmentId })),
+  ]);
+  assert.ok((ended.errcode === 0) !== (created.errcode === 0), `${ended.errcode} ${created.errcode}`);
+});

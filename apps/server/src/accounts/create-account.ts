@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import { passwordIsStrong } from '@alcove/contract';
+import type { AnswerOf, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { createPerson, generatePassword, hashPassword } from '../identity/index.ts';
+import { adminItemsOf, administer, giveRoles } from '../roles/index.ts';
+import { lockDepartment } from './account-queries.ts';
+import { requireValid } from './account-rules.ts';
+
+type CreateCall = typeof calls.adminUser.create;
+
+/**
+ * Creates an account with a password that must be changed at the first sign-in: the given one, or a generated one, which is returned and not
+ * stored. Roles other than Employee need the item to assign roles. Throws ACCOUNT_NAME_WRONG, ACCOUNT_NAME_TAKEN, PASSWORD_WEAK,
+ * DEPARTMENT_NOT_FOUND, NOT_ALLOWED, ROLE_NOT_FOUND, ROLE_BEYOND_OWN and what `requireValid` throws.
+ */
+export async function createAccount(
+  database: Kysely<Tables>,
+  { roleIds, departmentId, expiresAt, userName, quotaBytes = null, password: given, ...fields }: RequestOf<CreateCall>,
+  caller: Caller,
+): Promise<AnswerOf<CreateCall>> {
+  requireValid({ ...fields, userName, expiresAt, quotaBytes }, new Date());
+  if (given !== undefined && !passwordIsStrong(given)) throw new Failure('PASSWORD_WEAK', { field: 'password' });
+  const password = given ?? generatePassword();
+  const passwordHash = await hashPassword(password, caller.userId);
+  return administer(database, caller, 'people.create', async (transaction, own) => {
+    if (departmentId !== null && !(await lockDepartment(transaction, departmentId)))
+      throw new Failure('DEPARTMENT_NOT_FOUND', { field: 'departmentId' });
+    const { userId } = await createPerson(transaction, {
+      ...fields,
+      userName: userName || null,
+      passwordHash,
+      mustChangePassword: true,
+      departmentId,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      quotaBytes,
+    });
+    if (roleIds) {
+      if (!adminItemsOf(own).includes('roles.assign')) throw new Failure('NOT_ALLOWED');
+      await giveRoles(transaction, own, [userId], [...new Set(roleIds)]);
+    }
+    return { userId, password: given === undefined ? password : null };
+  });
+}

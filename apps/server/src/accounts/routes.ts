@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import { calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { answer } from '../http/index.ts';
+import type { Binding } from '../http/index.ts';
+import { createAccount } from './create-account.ts';
+import { pageOfAccounts } from './page-of-accounts.ts';
+import { resetPassword } from './reset-password.ts';
+import { setFrozen } from './set-frozen.ts';
+import { updateAccount } from './update-account.ts';
+
+const { adminUser } = calls;
+
+export const routes = ({ database }: { database: Kysely<Tables> }): Binding[] => [
+  answer(adminUser.page, (input) => pageOfAccounts(database, input)),
+  answer(adminUser.create, (input, { caller }) => createAccount(database, input, caller)),
+  answer(adminUser.update, (input, { caller }) => updateAccount(database, input, caller)),
+  answer(adminUser.freeze, (input, context) => setFrozen(database, { ...input, frozen: true }, context)),
+  answer(adminUser.thaw, (input, context) => setFrozen(database, { ...input, frozen: false }, context)),
+  answer(adminUser.resetPassword, (input, { caller }) => resetPassword(database, input, caller)),
+];

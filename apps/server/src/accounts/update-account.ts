@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { administer, requireWithin } from '../roles/index.ts';
+import { personSearchText } from '../search-text.ts';
+import { setQuota } from '../spaces/index.ts';
+import { hasLastingAdministrator, lockAccounts, lockDepartment, writeAccount } from './account-queries.ts';
+import type { LockedAccount, WrittenFields } from './account-queries.ts';
+import { requireValid } from './account-rules.ts';
+
+type Given = RequestOf<typeof calls.adminUser.update>;
+
+/**
+ * Changes the given fields of an account. Less storage than is used only stops growth. Throws ACCOUNT_NOT_FOUND, ROLE_BEYOND_OWN for the
+ * account of someone with more administration items, DEPARTMENT_NOT_FOUND, LAST_ADMINISTRATOR if every administrator's account would
+ * expire, and what `requireValid` throws.
+ */
+export async function updateAccount(database: Kysely<Tables>, given: Given, caller: Caller): Promise<null> {
+  const { userId, departmentId, expiresAt, quotaBytes } = given;
+  requireValid(given, new Date());
+  return administer(database, caller, 'people.edit', async (transaction, own) => {
+    const [account] = await lockAccounts(transaction, [userId]);
+    if (!account) throw new Failure('ACCOUNT_NOT_FOUND');
+    requireWithin(own, account.roles);
+    if (typeof departmentId === 'string' && !(await lockDepartment(transaction, departmentId)))
+      throw new Failure('DEPARTMENT_NOT_FOUND', { field: 'departmentId' });
+    await writeAccount(transaction, userId, await writtenOf(given, account));
+    if (quotaBytes !== undefined) await setQuota(transaction, account.spaceId, quotaBytes);
+    if (expiresAt && !(await hasLastingAdministrator(transaction))) throw new Failure('LAST_ADMINISTRATOR', { field: 'expiresAt' });
+    return null;
+  });
+}
+
+/** The columns of the given fields. The names are searched by one text, which is written with any of them. */
+async function writtenOf(given: Given, account: LockedAccount): Promise<WrittenFields> {
+  const { userName, realName, departmentId, phone, email, expiresAt, speedLimit } = given;
+  const names = {
+    accountName: account.accountName,
+    userName: userName === undefined ? account.userName : userName || null,
+    realName: realName ?? account.realName,
+  };
+  const renamed = userName !== undefined || realName !== undefined;
+  return {
+    ...(renamed && { user_name: names.userName, real_name: names.realName, search_text: await personSearchText(names) }),
+    ...(departmentId !== undefined && { department_id: departmentId }),
+    ...(phone !== undefined && { phone }),
+    ...(email !== undefined && { email }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt === null ? null : new Date(expiresAt) }),
+    ...(speedLimit !== undefined && { speed_limit: speedLimit }),
+  };
+}

@@ -1,0 +1,149 @@
+/** Calls for administrators to manage people's accounts (specification 2 section 5). */
+import { z } from 'zod';
+import { call } from './call.ts';
+import type { EachAnswer } from './call.ts';
+import type { BuiltInRole } from './company-rights.ts';
+import * as fields from './fields.ts';
+import type { Page } from './fields.ts';
+import { limits } from './limits.ts';
+
+export const accountStatuses = ['active', 'frozen', 'expired'] as const;
+/** A frozen account whose validity has ended counts as frozen. */
+export type AccountStatus = (typeof accountStatuses)[number];
+
+export interface Account {
+  userId: string;
+  accountName: string;
+  /** The display name; empty: the account name is shown. */
+  userName: string;
+  realName: string;
+  departmentId: string | null;
+  departmentName: string;
+  roles: { roleId: string; name: string; builtIn: BuiltInRole | null }[];
+  phone: string;
+  email: string;
+  status: AccountStatus;
+  /** When the account expires by itself; null: never. */
+  expiresAt: string | null;
+  /** Bytes of their personal space; null: unlimited. */
+  quotaBytes: number | null;
+  usedBytes: number;
+  /** Bytes per second; null: no limit. */
+  speedLimit: number | null;
+  mustChangePassword: boolean;
+  createTime: string;
+  /** When one of their open sessions was last used; null: no session is open. */
+  lastSeen: string | null;
+}
+
+/** Validated by the rules of `person-names.ts`, so that each wrong field has its own failure. */
+const content = {
+  userName: fields.plainName,
+  realName: fields.plainName,
+  departmentId: fields.id.nullable(),
+  phone: z.string().trim().max(256),
+  email: z.string().trim().max(512),
+  expiresAt: z.iso.datetime().nullable(),
+  quotaBytes: z.number().nullable(),
+  speedLimit: z.number().int().min(1).nullable(),
+};
+const named = z.strictObject({ userIds: z.array(fields.id).min(1).max(limits.itemsPerCall) });
+
+export const page = call<Page<Account>>()({
+  name: 'adminUser.page',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/user/page',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'people.view',
+  request: z.strictObject({
+    ...fields.pageFields,
+    sortField: z.enum(['realName', 'accountName', 'createTime']).default('realName'),
+    /** Part of a name, its pinyin, an account name or a phone number. */
+    keyword: z.string().max(limits.nameLength).optional(),
+    /** Null: people without a department. */
+    departmentId: fields.id.nullable().optional(),
+    /** The people of its sub-departments too. */
+    withBelow: z.boolean().default(false),
+    status: z.enum(accountStatuses).optional(),
+    roleId: fields.id.optional(),
+  }),
+  summary: 'Lists accounts, filtered by name, department, status and role.',
+});
+
+export const create = call<{ userId: string; password: string | null }>()({
+  name: 'adminUser.create',
+  method: 'POST',
+  changes: 'repeatable', // an answer with a password is never kept to be given again
+  path: '/disk/api/admin/user/create',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'people.create',
+  request: z.strictObject({
+    accountName: z.string().trim().max(1024),
+    realName: content.realName,
+    userName: content.userName.optional(),
+    departmentId: content.departmentId.default(null),
+    /** Other roles than Employee need the item to assign roles. */
+    roleIds: z.array(fields.id).min(1).max(limits.rolesPerPerson).optional(),
+    phone: content.phone.default(''),
+    email: content.email.default(''),
+    expiresAt: content.expiresAt.default(null),
+    quotaBytes: content.quotaBytes.optional(),
+    speedLimit: content.speedLimit.default(null),
+    /** Without one, a password is generated and returned, once. */
+    password: z.string().min(1).max(1024).optional(),
+  }),
+  summary: 'Creates an account. Its password must be changed at the first sign-in.',
+});
+
+export const update = call<null>()({
+  name: 'adminUser.update',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/user/update',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'people.edit',
+  request: z.strictObject({ userId: fields.id, ...z.object(content).partial().shape }),
+  summary: 'Changes the given fields of an account. Nobody changes the account of someone with more administration items.',
+});
+
+export const freeze = call<EachAnswer<null>[]>()({
+  name: 'adminUser.freeze',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/user/freeze',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'people.freeze',
+  mostBytes: limits.callBytes.manyIds,
+  request: named,
+  summary: 'Suspends accounts: their sessions end at once, and nobody can sign in with them.',
+});
+
+export const thaw = call<EachAnswer<null>[]>()({
+  name: 'adminUser.thaw',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/user/thaw',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'people.freeze',
+  mostBytes: limits.callBytes.manyIds,
+  request: named,
+  summary: 'Reactivates suspended accounts.',
+});
+
+export const resetPassword = call<{ password: string }>()({
+  name: 'adminUser.resetPassword',
+  method: 'POST',
+  changes: 'repeatable', // an answer with a password is never kept to be given again
+  path: '/disk/api/admin/user/resetPassword',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'people.resetPassword',
+  request: z.strictObject({ userId: fields.id }),
+  summary: 'Generates a password, returned once. It ends all sessions of the account and must be changed at the next sign-in.',
+});
