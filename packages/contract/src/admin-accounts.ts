@@ -106,7 +106,12 @@ export const update = call<null>()({
   fieldsIn: 'json',
   caller: 'administrator',
   adminItem: 'people.edit',
-  request: z.strictObject({ userId: fields.id, ...z.object(content).partial().shape }),
+  request: z.strictObject({
+    userId: fields.id,
+    ...z.object(content).partial().shape,
+    /** Needs the item to assign roles. */
+    roleIds: z.array(fields.id).min(1).max(limits.rolesPerPerson).optional(),
+  }),
   summary: 'Changes the given fields of an account. Nobody changes the account of someone with more administration items.',
 });
 

@@ -216,7 +216,13 @@ test('an officer cannot touch the account of someone who may do more, nor give r
   const assigner = await officer('people.create', 'roles.assign');
   const administrator = roles.find(({ builtIn }) => builtIn === 'administrator')!.roleId;
   await assert.rejects(assigner.call(create, newAccount({ roleIds: [administrator] })), refused('ROLE_BEYOND_OWN'));
-  await assigner.call(create, newAccount({ roleIds: [employee] }));
+  const { userId } = await assigner.call(create, newAccount({ roleIds: [employee] }));
+  await assert.rejects(clerk.call(update, { userId, email: 'new@example.com', roleIds: [employee] }), refused('NOT_ALLOWED'));
+  assert.equal((await accountOf(userId)).email, '', 'nothing of the change was made');
+  await admin.call(update, { userId, email: 'new@example.com', roleIds: [administrator] });
+  assert.deepEqual((await accountOf(userId)).roles.map(({ builtIn }) => builtIn), ['administrator']); // prettier-ignore
+  await admin.call(update, { userId, roleIds: [employee] });
+  await assert.rejects(admin.call(update, { userId: adminId, roleIds: [administrator, crypto.randomUUID()] }), refused('ROLE_NOT_FOUND'));
 });
 
 test('the last administrator stays: not suspended by another who is demoted, and never set to expire', async () => {

@@ -9,14 +9,14 @@ import { TransferButton } from './TransferButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Header.module.css';
 
-/** 52 px high: the brand over the menu's width, search at the sheet's edge, then transfers, notifications, help and the user menu. */
-export function Header() {
+/** 52 px high: the brand over the menu's width, search and transfers of the drive, then notifications, help and the user menu. */
+export function Header({ admin }: { admin: boolean }) {
   return (
     <header className={styles.header}>
-      <Brand />
-      <QuickSearch />
+      <Brand admin={admin} />
+      {!admin && <QuickSearch />}
       <div className={styles.tools}>
-        <TransferButton />
+        {!admin && <TransferButton />}
         <NoticeBell className={styles.button} />
         <HelpMenu />
         <UserMenu />
@@ -25,8 +25,8 @@ export function Header() {
   );
 }
 
-/** The drawn wordmark, or the title that an administrator configured. */
-export function Brand() {
+/** The drawn wordmark, or the title that an administrator configured; in the administration area, its name too. */
+export function Brand({ admin = false }: { admin?: boolean }) {
   const title = useSystemTitle();
   const own = title === t('common.productName') || title === '云阁' || title === 'Alcove';
   return (
@@ -35,13 +35,16 @@ export function Brand() {
       {own ? (
         <>
           <Wordmark height={16} title={title} />
-          <span className={styles.latin} lang="en">
-            Alcove
-          </span>
+          {!admin && (
+            <span className={styles.latin} lang="en">
+              Alcove
+            </span>
+          )}
         </>
       ) : (
         <span className={styles.title}>{title}</span>
       )}
+      {admin && <span className={styles.latin}>{t('shell.administration')}</span>}
     </Link>
   );
 }

@@ -1,28 +1,41 @@
 import { Tooltip } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '../i18n/index.ts';
 import { useNarrow } from '../ui/use-media.ts';
-import { CapacityBar } from './CapacityBar.tsx';
 import { keptAddress } from './kept-addresses.ts';
-import { menuGroups } from './menu-entries.ts';
-import type { MenuEntry } from './menu-entries.ts';
+import type { MenuEntry, MenuGroup } from './menu-entries.ts';
 import styles from './Menu.module.css';
 
+/** What a menu shows: the entries, and below them the foot. */
+export interface MenuContent {
+  groups: readonly MenuGroup[];
+  /** `compact` means that there is room only for an icon; `onLeave` closes a menu that covers the screen. */
+  foot(form: { compact: boolean; onLeave?: () => void }): ReactNode;
+}
+
 /** The left menu; under 1180 px wide it shows only icons with tooltips. */
-export function Menu() {
+export function Menu({ groups, foot }: MenuContent) {
   const narrow = useNarrow();
   return (
     <div className={styles.menu}>
-      <MenuList icons={narrow} />
-      <CapacityBar compact={narrow} />
+      <MenuList groups={groups} icons={narrow} />
+      {foot({ compact: narrow })}
     </div>
   );
 }
 
-export function MenuList({ icons = false, onChoose }: { icons?: boolean; onChoose?: () => void }) {
+interface MenuListProps {
+  groups: readonly MenuGroup[];
+  icons?: boolean;
+  onChoose?: () => void;
+}
+
+export function MenuList({ groups, icons = false, onChoose }: MenuListProps) {
   return (
     <nav className={styles.nav} aria-label={t('shell.mainMenu')} data-icons={icons || undefined}>
-      {menuGroups.map((group) => (
+      {groups.map((group) => (
         <div key={group.caption} role="group" aria-label={t(group.caption)} className={styles.group}>
           {group.captionShown && (
             <div className={styles.caption} aria-hidden>
@@ -42,16 +55,32 @@ export function MenuList({ icons = false, onChoose }: { icons?: boolean; onChoos
 function Entry({ entry, icons, onChoose }: { entry: MenuEntry; icons: boolean; onChoose: (() => void) | undefined }) {
   const { pathname } = useLocation();
   const current = pathname === entry.path || pathname.startsWith(`${entry.path}/`);
-  const label = t(entry.label);
+  return (
+    <MenuLink
+      to={current ? entry.path : keptAddress(entry.path)}
+      current={current}
+      label={t(entry.label)}
+      Icon={entry.Icon}
+      icons={icons}
+      onChoose={onChoose}
+    />
+  );
+}
+
+interface MenuLinkProps {
+  to: string;
+  current?: boolean;
+  label: string;
+  Icon: LucideIcon;
+  icons: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+export function MenuLink({ to, current = false, label, Icon, icons, onChoose }: MenuLinkProps) {
   return (
     <Tooltip label={label} position="right" disabled={!icons}>
-      <Link
-        to={current ? entry.path : keptAddress(entry.path)}
-        className={styles.entry}
-        aria-current={current ? 'page' : undefined}
-        onClick={onChoose}
-      >
-        <entry.Icon size={17} strokeWidth={1.75} aria-hidden />
+      <Link to={to} className={styles.entry} data-icon={icons || undefined} aria-current={current ? 'page' : undefined} onClick={onChoose}>
+        <Icon size={17} strokeWidth={1.75} aria-hidden />
         <span className={styles.label}>{label}</span>
       </Link>
     </Tooltip>

@@ -1,12 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { t } from '../i18n/index.ts';
-import { CapacityBar } from './CapacityBar.tsx';
 import { Brand } from './Header.tsx';
 import { MenuList } from './Menu.tsx';
+import type { MenuContent } from './Menu.tsx';
 import styles from './PhoneMenu.module.css';
 
 /** The menu as a drawer from the left. */
-export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function PhoneMenu({ menu, opened, onClose }: { menu: MenuContent; opened: boolean; onClose: () => void }) {
   return (
     // Drawer sets attributes on its outermost box, which has no role; Drawer.Root allows naming the dialog inside.
     <Drawer.Root
@@ -23,8 +23,8 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
       <Drawer.Content aria-label={t('shell.mainMenu')}>
         <Drawer.Body>
           <Brand />
-          <MenuList onChoose={onClose} />
-          <CapacityBar onLeave={onClose} />
+          <MenuList groups={menu.groups} onChoose={onClose} />
+          {menu.foot({ compact: false, onLeave: onClose })}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

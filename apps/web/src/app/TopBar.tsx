@@ -7,8 +7,8 @@ import { TransferButton } from './TransferButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Header.module.css';
 
-/** The phone's header, 56 px high: menu, title, search, transfers, notifications and the user menu. */
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+/** The phone's header, 56 px high: menu, title, search and transfers of the drive, notifications and the user menu. */
+export function TopBar({ admin, onMenu }: { admin: boolean; onMenu: () => void }) {
   return (
     <header className={styles.topBar}>
       <button
@@ -21,8 +21,12 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <Menu size={20} strokeWidth={1.75} aria-hidden />
       </button>
       <p className={styles.screen}>{useScreenTitle()}</p>
-      <QuickSearchButton className={`${styles.button} ${styles.touch}`} />
-      <TransferButton touch />
+      {!admin && (
+        <>
+          <QuickSearchButton className={`${styles.button} ${styles.touch}`} />
+          <TransferButton touch />
+        </>
+      )}
       <NoticeBell className={`${styles.button} ${styles.touch}`} touch />
       <UserMenu touch />
     </header>

@@ -1,6 +1,7 @@
 import { Menu, VisuallyHidden } from '@mantine/core';
-import { ChevronDown, Globe, KeyRound, LogOut, MonitorSmartphone, Waypoints } from 'lucide-react';
+import { ChevronDown, Globe, KeyRound, LogOut, MonitorSmartphone, Settings2, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { t } from '../i18n/index.ts';
 import { useCurrentUser } from '../api/current-user.ts';
 import { useSignInWays } from '../features/identity/sign-in-ways.ts';
@@ -19,6 +20,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function UserMenu({ touch = false }: { touch?: boolean }) {
   const user = useCurrentUser();
   const links = useSignInWays()?.links;
+  const { pathname } = useLocation();
   const [dialog, setDialog] = useState<'password' | 'sessions' | null>(null);
   const close = () => setDialog(null);
   const name = user ? user.userRealName || user.userName : '';
@@ -42,6 +44,11 @@ export function UserMenu({ touch = false }: { touch?: boolean }) {
         </Menu.Target>
         <Menu.Dropdown>
           {user && <Menu.Label>{[user.userName, user.departmentName].filter(Boolean).join(' · ')}</Menu.Label>}
+          {user && user.adminItems.length > 0 && !pathname.startsWith('/admin') && (
+            <Menu.Item leftSection={<Settings2 {...icon} />} component={Link} to="/admin">
+              {t('shell.administration')}
+            </Menu.Item>
+          )}
           {links?.outsourcing && <Outside href={links.outsourcing} icon={<Waypoints {...icon} />} label={t('shell.outsourcing')} />}
           <Menu.Item leftSection={<KeyRound {...icon} />} onClick={() => setDialog('password')}>
             {t('shell.changePassword')}

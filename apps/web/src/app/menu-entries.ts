@@ -8,8 +8,14 @@ export interface MenuEntry {
   Icon: LucideIcon;
 }
 
+export interface MenuGroup {
+  caption: PlainKey;
+  captionShown: boolean;
+  entries: readonly MenuEntry[];
+}
+
 /** The menu's three groups; the first one's caption is hidden. */
-export const menuGroups: { caption: PlainKey; captionShown: boolean; entries: MenuEntry[] }[] = [
+export const menuGroups: readonly MenuGroup[] = [
   {
     caption: 'shell.spaces',
     captionShown: false,

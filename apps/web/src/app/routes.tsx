@@ -5,6 +5,7 @@ import ComingSoonPage from '../screens/coming-soon/ComingSoonPage.tsx';
 import type { PlainKey } from '../i18n/index.ts';
 import { basePath } from '../api/paths.ts';
 import type { RouteHandle } from '../ui/screen-title.ts';
+import { loadAdminTexts } from './admin/load-admin-texts.ts';
 import { Root } from './Root.tsx';
 import { RouteCrash } from './RouteCrash.tsx';
 import { Shell } from './Shell.tsx';
@@ -44,6 +45,19 @@ export const router = createBrowserRouter(
             later('/clusterSync', 'shell.clusterSync'),
             later('/clientTransList', 'shell.clientTransList'),
             loaded('/personalTable', 'shell.personalTable', () => import('../screens/all-files/AllFilesPage.tsx')),
+          ],
+        },
+        {
+          path: '/admin',
+          ErrorBoundary: RouteCrash,
+          lazy: async () => {
+            const [shell] = await Promise.all([import('./admin/AdminShell.tsx'), loadAdminTexts()]);
+            return { Component: shell.default };
+          },
+          children: [
+            loaded('people', 'admin.people', () => import('../screens/admin-people/PeoplePage.tsx')),
+            loaded('roles', 'admin.roles', () => import('../screens/admin-roles/RolesPage.tsx')),
+            { path: '*', ...titled('shell.administration'), element: null },
           ],
         },
         loaded('/signIn', 'identity.documentTitle', () => import('../screens/sign-in/SignInPage.tsx')),

@@ -30,6 +30,7 @@ export const shell: Translated<typeof chinese.shell> = {
   userMenu: 'Account',
   outsourcing: 'Outsourcing process',
   changePassword: 'Change password',
+  administration: 'Administration',
   theme: 'Appearance',
   themeLight: 'Light',
   themeDark: 'Dark',

@@ -27,6 +27,7 @@ export const shell = {
   userMenu: '账号',
   outsourcing: '外包流程',
   changePassword: '修改密码',
+  administration: '管理后台',
   theme: '外观',
   themeLight: '浅色',
   themeDark: '深色',

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** Moves the focus to the content after each navigation, so that the keyboard and screen readers start there; not on the first load. */
 export function useFocusOnArrival(pathname: string) {
   const main = useRef<HTMLElement>(null);
-  const screen = `/${pathname.split('/')[1] ?? ''}`;
+  const screen = /^\/admin\/[^/]+|^\/[^/]*/.exec(pathname)?.[0] ?? '/';
   const last = useRef(screen);
   useEffect(() => {
     if (last.current === screen) return;

@@ -1,7 +1,7 @@
 import type { Language } from '@alcove/contract';
 import { storedLanguage } from './stored-language.ts';
 
-/** All texts, by feature. `app/load-texts.ts` augments it with their keys. */
+/** All texts, by feature. `app/load-texts.ts` and `app/admin/load-admin-texts.ts` augment it with their keys. */
 export interface Texts {}
 
 /** `feature.key` of every text. */
@@ -28,11 +28,16 @@ let texts: Record<string, Record<string, string>> = {};
 
 export const currentLanguage = (): Language => language;
 
-/** Sets the active language; nothing may render before the first call. */
+/** Sets the active language; nothing may render before the first call. An area's texts may have arrived before. */
 export function setTexts(chosen: Language, its: Record<string, Record<string, string>>): void {
   language = chosen;
-  texts = its;
+  texts = { ...texts, ...its };
   document.documentElement.lang = chosen;
+}
+
+/** Adds the texts of an area that loads later, in the active language. */
+export function addTexts(its: Record<string, Record<string, string>>): void {
+  texts = { ...texts, ...its };
 }
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });

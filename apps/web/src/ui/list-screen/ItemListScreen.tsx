@@ -31,6 +31,10 @@ interface ItemListScreenProps<Row, Filter extends ItemListFilter> extends Pick<D
   /** Shown beside the title. */
   hint?: string;
   list: ItemList<Row, Filter>;
+  /** Actions at the end of the title's line; a phone shows none. */
+  actions?: ReactNode;
+  /** A column before the list. */
+  beside?: ReactNode;
   /** Defaults to true. */
   selectable?: boolean;
   /** A form of its own, above the toolbar. */
@@ -63,7 +67,25 @@ interface ItemListScreenProps<Row, Filter extends ItemListFilter> extends Pick<D
  * list's state, a filter without matches can be cleared, a failure can be retried, and phones have their own rows.
  */
 export function ItemListScreen<Row, Filter extends ItemListFilter>(props: ItemListScreenProps<Row, Filter>) {
-  const { title, hint, list, above, tools, find, widened: given, sorts, bulk, whole, phoneBar, empty, over, children, ...table } = props;
+  const {
+    title,
+    hint,
+    list,
+    actions,
+    beside,
+    above,
+    tools,
+    find,
+    widened: given,
+    sorts,
+    bulk,
+    whole,
+    phoneBar,
+    empty,
+    over,
+    children,
+    ...table
+  } = props;
   const { selectable = true, onSort, ...ofTable } = table;
   const { filter, change, chosen } = list;
   const phone = usePhone();
@@ -100,7 +122,13 @@ export function ItemListScreen<Row, Filter extends ItemListFilter>(props: ItemLi
   const { selectable: _, ...chosenTable } = chosen.table;
   return (
     <>
-      <ListScreen title={title} {...(hint !== undefined && { hint })} tools={(tools !== undefined || find !== undefined) && line}>
+      <ListScreen
+        title={title}
+        {...(hint !== undefined && { hint })}
+        actions={actions}
+        beside={beside}
+        tools={(tools !== undefined || find !== undefined) && line}
+      >
         {above}
         <div className={styles.list} aria-busy={list.isFetching || undefined}>
           <DataTable

@@ -8,13 +8,17 @@ interface ListScreenProps {
   title: string;
   /** Shown beside the title. */
   hint?: string;
+  /** Actions at the end of the title's line; a phone shows none. */
+  actions?: ReactNode;
+  /** A column before the list, under the title. */
+  beside?: ReactNode;
   /** A single-line toolbar above the list. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen with a single list: title, toolbar, and the list in the rest of the sheet. */
-export function ListScreen({ title, hint, tools, children }: ListScreenProps) {
+export function ListScreen({ title, hint, actions, beside, tools, children }: ListScreenProps) {
   return (
     <Sheet className={styles.screen}>
       {usePhone() ? (
@@ -27,10 +31,23 @@ export function ListScreen({ title, hint, tools, children }: ListScreenProps) {
         <header className={styles.top}>
           <h1>{title}</h1>
           {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+          {actions && <div className={styles.actions}>{actions}</div>}
         </header>
       )}
-      {tools && <div className={styles.tools}>{tools}</div>}
-      {children}
+      {beside ? (
+        <div className={styles.columns}>
+          <div className={styles.beside}>{beside}</div>
+          <div className={styles.screen}>
+            {tools && <div className={styles.tools}>{tools}</div>}
+            {children}
+          </div>
+        </div>
+      ) : (
+        <>
+          {tools && <div className={styles.tools}>{tools}</div>}
+          {children}
+        </>
+      )}
     </Sheet>
   );
 }

@@ -1,0 +1,19 @@
+import { ShieldCheck, Users } from 'lucide-react';
+import type { AdminItem } from '@alcove/contract';
+import type { MenuEntry, MenuGroup } from '../menu-entries.ts';
+
+/** A screen of the administration area, and the item that a person needs to see it. */
+interface AdminEntry extends MenuEntry {
+  item: AdminItem;
+}
+
+export const adminGroups: readonly (Omit<MenuGroup, 'entries'> & { entries: readonly AdminEntry[] })[] = [
+  {
+    caption: 'admin.peopleAndDepartments',
+    captionShown: true,
+    entries: [
+      { path: '/admin/people', label: 'admin.people', Icon: Users, item: 'people.view' },
+      { path: '/admin/roles', label: 'admin.roles', Icon: ShieldCheck, item: 'roles.view' },
+    ],
+  },
+];

@@ -1,0 +1,7 @@
+import { companyRoles } from '../../features/company-roles/texts.en-US.ts';
+import { adminPeople } from '../../screens/admin-people/texts.en-US.ts';
+import { adminRoles } from '../../screens/admin-roles/texts.en-US.ts';
+import { admin } from './texts.en-US.ts';
+
+/** Every text of the administration area, by feature. */
+export const allAdminTexts = { admin, companyRoles, adminPeople, adminRoles };

@@ -1,0 +1,7 @@
+import { companyRoles } from '../../features/company-roles/texts.zh-CN.ts';
+import { adminPeople } from '../../screens/admin-people/texts.zh-CN.ts';
+import { adminRoles } from '../../screens/admin-roles/texts.zh-CN.ts';
+import { admin } from './texts.zh-CN.ts';
+
+/** Every text of the administration area, by feature. */
+export const allAdminTexts = { admin, companyRoles, adminPeople, adminRoles };

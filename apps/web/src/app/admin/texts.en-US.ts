@@ -1,0 +1,10 @@
+import type { Translated } from '../../i18n/index.ts';
+import type * as chinese from './texts.zh-CN.ts';
+
+export const admin: Translated<typeof chinese.admin> = {
+  peopleAndDepartments: 'People and departments',
+  people: 'People',
+  roles: 'Roles',
+  leave: 'Leave administration',
+  back: 'Back to the drive',
+};

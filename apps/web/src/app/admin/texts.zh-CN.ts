@@ -1,0 +1,7 @@
+export const admin = {
+  peopleAndDepartments: '用户与部门',
+  people: '用户管理',
+  roles: '角色权限',
+  leave: '离开管理后台',
+  back: '返回云盘',
+} as const;

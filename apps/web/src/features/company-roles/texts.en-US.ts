@@ -1,0 +1,33 @@
+import type { Translated } from '../../i18n/index.ts';
+import type * as chinese from './texts.zh-CN.ts';
+
+export const companyRoles: Translated<typeof chinese.companyRoles> = {
+  administrator: 'Administrator',
+  employee: 'Employee',
+  employeeSharing: 'Employee with external sharing',
+  ordinary: 'Ordinary',
+  advanced: 'Advanced',
+  peopleView: 'View people',
+  peopleCreate: 'Create people',
+  peopleEdit: 'Edit people',
+  peopleFreeze: 'Suspend and reactivate',
+  peopleResetPassword: 'Reset passwords',
+  peopleSessions: 'Manage sessions',
+  peopleImport: 'Import people',
+  peopleExport: 'Export people',
+  peopleOffboard: 'Offboard people',
+  departmentsView: 'View departments',
+  departmentsCreate: 'Create departments',
+  departmentsEdit: 'Edit departments',
+  departmentsMove: 'Move departments',
+  departmentsEnd: 'Close departments',
+  departmentsManagers: 'Set department managers',
+  departmentsQuota: 'Set department storage',
+  rolesView: 'View roles',
+  rolesEdit: 'Edit roles',
+  rolesAssign: 'Assign roles',
+  fileRolesEdit: 'Edit file roles',
+  configurationView: 'View configuration',
+  configurationEdit: 'Change configuration',
+  filesSensitivity: 'Set sensitivity levels',
+};

@@ -1,0 +1,60 @@
+import { calls, type Account, type EachAnswer } from '@alcove/contract';
+import { call, failureMessage } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { confirm } from '../../ui/confirm/confirm.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { peopleChanged } from './people-queries.ts';
+
+const idsOf = (accounts: readonly Account[]) => accounts.map(({ userId }) => userId);
+
+/** Runs `work`, shows its failure and refetches. Resolves to null after a failure. */
+async function told<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await work();
+  } catch (error) {
+    toast.error(failureMessage(error, t('errors.unknown')));
+    return null;
+  } finally {
+    peopleChanged();
+  }
+}
+
+/** Says how many accounts were changed, and why the others were not. */
+export function tellOutcomes(outcomes: readonly EachAnswer<unknown>[], done: (n: number) => string): void {
+  const refused = outcomes.flatMap((one) => (one.done ? [] : [one]));
+  if (outcomes.length > refused.length) toast.success(done(outcomes.length - refused.length));
+  const [first] = refused;
+  if (first) toast.error(t('adminPeople.notDone', { n: refused.length, reason: first.errmsg }));
+}
+
+export async function freezeAccounts(accounts: readonly Account[]): Promise<boolean> {
+  const [first] = accounts;
+  if (!first) return false;
+  const n = accounts.length;
+  const question = {
+    type: 'warning',
+    title: n === 1 ? t('adminPeople.freezeTitle', { name: first.realName }) : t('adminPeople.freezeManyTitle', { n }),
+    text: t('adminPeople.freezeText'),
+    list: n === 1 ? [] : accounts.map(({ realName, accountName }) => `${realName} · ${accountName}`),
+    confirmLabel: n === 1 ? t('adminPeople.freeze') : t('adminPeople.freezeN', { n }),
+    danger: true,
+  } as const;
+  if (!(await confirm(question))) return false;
+  const outcomes = await told(() => call(calls.adminUser.freeze, { userIds: idsOf(accounts) }));
+  if (outcomes) tellOutcomes(outcomes, (done) => t('adminPeople.frozenDone', { n: done }));
+  return outcomes !== null;
+}
+
+export async function thawAccounts(accounts: readonly Account[]): Promise<boolean> {
+  const outcomes = await told(() => call(calls.adminUser.thaw, { userIds: idsOf(accounts) }));
+  if (outcomes) tellOutcomes(outcomes, (done) => t('adminPeople.thawedDone', { n: done }));
+  return outcomes !== null;
+}
+
+/** Resolves to the generated password, or to null. */
+export async function resetPassword({ userId, realName: name }: Account): Promise<{ name: string; password: string } | null> {
+  const question = { type: 'warning', title: t('adminPeople.resetTitle', { name }), text: t('adminPeople.resetText') } as const;
+  if (!(await confirm({ ...question, confirmLabel: t('adminPeople.resetPassword'), danger: true }))) return null;
+  const answer = await told(() => call(calls.adminUser.resetPassword, { userId }));
+  return answer && { name, password: answer.password };
+}

@@ -1,0 +1,46 @@
+import type { AdminItem, PermissionItem } from '@alcove/contract';
+import type { PlainKey } from '../../i18n/index.ts';
+
+export interface ItemGroup<Item> {
+  label: PlainKey;
+  items: readonly Item[];
+}
+
+export const adminItemGroups: readonly ItemGroup<AdminItem>[] = [
+  {
+    label: 'adminRoles.groupPeople',
+    items: [
+      'people.view',
+      'people.create',
+      'people.edit',
+      'people.freeze',
+      'people.resetPassword',
+      'people.sessions',
+      'people.import',
+      'people.export',
+      'people.offboard',
+    ],
+  },
+  {
+    label: 'adminRoles.groupDepartments',
+    items: [
+      'departments.view',
+      'departments.create',
+      'departments.edit',
+      'departments.move',
+      'departments.end',
+      'departments.managers',
+      'departments.quota',
+    ],
+  },
+  { label: 'adminRoles.groupRoles', items: ['roles.view', 'roles.edit', 'roles.assign', 'fileRoles.edit'] },
+  { label: 'adminRoles.groupSystem', items: ['configuration.view', 'configuration.edit', 'files.sensitivity'] },
+];
+
+export const fileItemGroups: readonly ItemGroup<PermissionItem>[] = [
+  { label: 'adminRoles.groupSee', items: ['list', 'search', 'attribute', 'preview', 'onlineReading'] },
+  { label: 'adminRoles.groupWork', items: ['comment', 'collect', 'tag', 'historyView'] },
+  { label: 'adminRoles.groupTake', items: ['download', 'copy', 'fileSync'] },
+  { label: 'adminRoles.groupChange', items: ['upload', 'rename', 'move', 'delete', 'historyRestore', 'historyManage'] },
+  { label: 'adminRoles.groupOutside', items: ['share', 'personnelManagement'] },
+];

@@ -1,0 +1,168 @@
+import type { Locator } from '@playwright/test';
+import { calls } from '../packages/contract/src/index.ts';
+import type { AdminItem } from '../packages/contract/src/index.ts';
+import { adminPassword } from '../apps/server/src/testing/index.ts';
+import type { Client, Company, Person } from '../apps/server/src/testing/index.ts';
+import { everyFault } from './axe.ts';
+import { expect, test } from './company.ts';
+import { inBothLooks, openWalk, walks } from './looks.ts';
+
+let made = 0;
+
+async function administrator(company: Company): Promise<Client> {
+  const admin = company.visitor();
+  await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  return admin;
+}
+
+/** Gives a person a new role with these items besides Employee. */
+async function officer(company: Company, person: Person, ...adminItems: AdminItem[]): Promise<Client> {
+  const admin = await administrator(company);
+  const { items } = await admin.call(calls.adminRole.page, {});
+  const employee = items.find(({ builtIn }) => builtIn === 'employee')!.roleId;
+  const role = { name: `人事 ${(made += 1)} ${Date.now()}`, type: 'ordinary' as const, adminItems, fileItems: [] };
+  const { roleId } = await admin.call(calls.adminRole.create, role);
+  await admin.call(calls.adminRole.assign, { userIds: [person.userId], roleIds: [employee, roleId] });
+  return admin;
+}
+
+/** A phone has a button for the menu; the desktop opens it by a right click. */
+async function openMenu(row: Locator): Promise<void> {
+  if (row.page().viewportSize()!.width > 760) await row.click({ button: 'right' });
+  else await row.getByRole('button', { name: /更多|More/ }).click();
+}
+
+for (const walk of walks)
+  test(`an officer creates a colleague, hands over the password once, suspends them and lets them in again (${walk.locale})`, async ({
+    browser,
+    company,
+    person,
+  }) => {
+    await officer(company, person, 'people.view', 'people.create', 'people.edit', 'people.freeze', 'people.resetPassword');
+    const zh = walk.locale === 'zh-CN';
+    const page = await openWalk(browser, person, walk);
+    await page.goto(`${person.origin}/disk/personalFile`);
+    await page.getByRole('banner').getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: zh ? '管理后台' : 'Administration' }).click();
+    await expect(page).toHaveURL(/\/disk\/admin\/people/);
+    const row = page.getByRole('row').filter({ hasText: person.accountName });
+    await expect(row).toBeVisible();
+    await inBothLooks(page, walk, 'admin-people', async () => expect(await everyFault(page)).toEqual([]));
+
+    const create = zh ? '新建用户' : 'New person';
+    await page.getByRole('button', { name: create }).click();
+    const form = page.getByRole('dialog', { name: create });
+    await form.getByRole('button', { name: create }).click();
+    await expect(form.getByRole('textbox', { name: zh ? '姓名' : 'Full name' })).toBeFocused();
+    await form.getByRole('textbox', { name: zh ? '姓名' : 'Full name' }).fill('顾言');
+    const accountName = `gu_yan_${Date.now()}`;
+    await form.getByRole('textbox', { name: zh ? '账号' : 'Account' }).fill('gu-yan');
+    await form.getByRole('button', { name: create }).click();
+    await expect(form.getByRole('textbox', { name: zh ? '账号' : 'Account' })).toHaveAttribute('aria-invalid', 'true');
+    await inBothLooks(page, walk, 'admin-person', async () => expect(await everyFault(page)).toEqual([]));
+    await form.getByRole('textbox', { name: zh ? '账号' : 'Account' }).fill(accountName);
+    await form.getByRole('button', { name: create }).dblclick();
+    const given = page.getByRole('dialog', { name: /顾言/ });
+    const password = await given.locator('code').innerText();
+    await inBothLooks(page, walk, 'admin-password', async () => expect(await everyFault(page)).toEqual([]));
+    await given.getByRole('button', { name: zh ? '我已记下' : 'Done' }).click();
+    await expect(page.getByText(password)).toHaveCount(0);
+
+    await page.getByPlaceholder(zh ? '姓名、拼音、账号或手机' : 'Name, account or phone').fill('guyan');
+    const theirs = page.getByRole('row').filter({ hasText: accountName });
+    await expect(theirs).toBeVisible();
+    const newcomer = company.visitor();
+    await newcomer.call(calls.user.signIn, { username: accountName, password });
+    await openMenu(theirs);
+    await page.getByRole('menuitem', { name: zh ? '冻结' : 'Suspend' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: zh ? '冻结' : 'Suspend' })
+      .click();
+    await expect(theirs).toContainText(zh ? '已冻结' : 'Suspended');
+    expect((await newcomer.ask(calls.user.currentUser, {})).status).toBe(401);
+    await openMenu(theirs);
+    await page.getByRole('menuitem', { name: zh ? '解冻' : 'Reactivate' }).click();
+    await expect(theirs).not.toContainText(zh ? '已冻结' : 'Suspended');
+    await page.context().close();
+  });
+
+test('the area shows what the roles name: no entry and a 403 page without, no buttons beyond, and nothing after the role is taken', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  await page.goto('/disk/personalFile');
+  await page.getByRole('button', { name: /^账号/ }).click();
+  await expect(page.getByRole('menuitem', { name: '修改密码' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '管理后台' })).toHaveCount(0);
+  for (const path of ['/disk/admin', '/disk/admin/people', '/disk/admin/nothing']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
+  }
+  const admin = await officer(company, person, 'people.view');
+  await page.goto('/disk/admin');
+  await expect(page.getByRole('row').filter({ hasText: person.accountName })).toBeVisible();
+  await expect(page.getByRole('button', { name: '新建用户' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link')).toHaveText(['用户管理']);
+  await page.goto('/disk/admin/roles');
+  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
+  await page.goto('/disk/admin/nothing');
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  const { items } = await admin.call(calls.adminRole.page, {});
+  const employee = items.find(({ builtIn }) => builtIn === 'employee')!.roleId;
+  await admin.call(calls.adminRole.assign, { userIds: [person.userId], roleIds: [employee] });
+  await page.goto('/disk/admin/people');
+  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
+});
+
+for (const walk of walks)
+  test(`a role is created, changed with its changes counted, kept from being lost, and deleted with a replacement (${walk.locale})`, async ({
+    browser,
+    company,
+    person,
+  }) => {
+    const admin = await officer(company, person, 'roles.view', 'roles.edit', 'roles.assign', 'people.view');
+    const zh = walk.locale === 'zh-CN';
+    const page = await openWalk(browser, person, walk);
+    await page.goto(`${person.origin}/disk/admin/roles`);
+    const list = page.getByRole('navigation', { name: zh ? '角色列表' : 'Roles' });
+    await expect(list).toContainText(zh ? '普通员工' : 'Employee');
+    await inBothLooks(page, walk, 'admin-roles', async () => expect(await everyFault(page)).toEqual([]));
+    await page.getByRole('button', { name: zh ? '新建角色' : 'New role' }).click();
+    const name = page.getByRole('textbox', { name: zh ? '角色名称' : 'Role name' });
+    await page.getByRole('button', { name: zh ? '创建角色' : 'Create role' }).click();
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    const given = `Auditor ${walk.locale} ${Date.now()}`;
+    await name.fill(given);
+    await expect(page.getByRole('checkbox', { name: zh ? '冻结与解冻' : 'Suspend and reactivate' })).toBeDisabled();
+    await page.getByRole('checkbox', { name: zh ? '查看用户' : 'View people' }).check();
+    await page.getByRole('button', { name: zh ? '创建角色' : 'Create role' }).click();
+    await expect(page.getByText(zh ? '没有改动' : 'No changes')).toBeVisible();
+    const made = (await admin.call(calls.adminRole.page, {})).items.find((role) => role.name === given)!;
+    expect([made.type, made.adminItems, made.fileItems.includes('share')]).toEqual(['ordinary', ['people.view'], false]);
+
+    await page.getByRole('checkbox', { name: zh ? '标签' : 'Tag' }).uncheck();
+    await page.getByRole('checkbox', { name: zh ? '查看角色' : 'View roles' }).check();
+    await expect(page.getByText(zh ? '2 项更改未保存' : '2 unsaved changes')).toBeVisible();
+    await inBothLooks(page, walk, 'admin-role', async () => expect(await everyFault(page)).toEqual([]));
+    if (page.viewportSize()!.width > 760) await list.getByRole('button').first().click();
+    else await page.getByRole('button', { name: zh ? '角色列表' : 'All roles' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: zh ? '继续编辑' : 'Keep editing' })
+      .click();
+    await page.getByRole('button', { name: zh ? '保存 2 项更改' : 'Save 2 changes' }).click();
+    await expect(page.getByText(zh ? '没有改动' : 'No changes')).toBeVisible();
+    const holder = await company.person();
+    await admin.call(calls.adminRole.assign, { userIds: [holder.userId], roleIds: [made.roleId] });
+    await page.reload();
+    await page.getByRole('button', { name: zh ? '删除角色' : 'Delete role' }).click();
+    const dialog = page.getByRole('dialog', { name: given });
+    await expect(dialog).toContainText(zh ? '有 1 人拥有这个角色' : '1 person has this role');
+    await dialog.getByRole('button', { name: zh ? '删除' : 'Delete' }).click();
+    await expect(list.getByText(given)).toHaveCount(0);
+    const own = await holder.call(calls.user.currentUser, {});
+    expect([own.adminItems, own.permissions.includes('tag')]).toEqual([[], true]);
+    await page.context().close();
+  });
