@@ -115,6 +115,33 @@ export const update = call<null>()({
   summary: 'Changes the given fields of an account. Nobody changes the account of someone with more administration items.',
 });
 
+export const batch = call<EachAnswer<null>[]>()({
+  name: 'adminUser.batch',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/user/batch',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'people.edit',
+  mostBytes: limits.callBytes.manyIds,
+  request: z.strictObject({
+    ...named.shape,
+    change: z
+      .strictObject({
+        departmentId: content.departmentId,
+        /** Their only roles from now on. Needs the item to assign roles, too. */
+        roleIds: z.array(fields.id).min(1).max(limits.rolesPerPerson),
+        quotaBytes: content.quotaBytes,
+        speedLimit: content.speedLimit,
+        expiresAt: content.expiresAt,
+      })
+      .partial()
+      .refine((change) => Object.values(change).some((value) => value !== undefined)),
+  }),
+  summary:
+    'Makes the same change to several accounts, and answers for each. Accounts of people with more administration items stay as they are.',
+});
+
 export const freeze = call<EachAnswer<null>[]>()({
   name: 'adminUser.freeze',
   method: 'POST',

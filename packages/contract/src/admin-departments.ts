@@ -6,6 +6,51 @@ import type { DepartmentManager } from './departments.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import type { InstanceId } from './ids.ts';
+import type { privilegeOf } from './permission.ts';
+
+/** A number for the department itself, and together with all departments below it. */
+export interface DepartmentTotal {
+  own: number;
+  withBelow: number;
+}
+
+export interface ManagedDepartment {
+  departmentId: string;
+  parentId: string | null;
+  name: string;
+  /** The names of the departments above, from the top. */
+  path: string[];
+  description: string;
+  /** Accounts, whether they can sign in or not. */
+  people: DepartmentTotal;
+  /** Departments directly below it. */
+  departments: number;
+  managers: DepartmentManager[];
+  /** Bytes of its own space; null: unlimited. */
+  quotaBytes: number | null;
+  /** Bytes, those in recycle bins included. */
+  usedBytes: DepartmentTotal;
+  /** What its people may do in its space, unless a file or folder says otherwise. */
+  defaultLevel: ReturnType<typeof privilegeOf>;
+}
+
+export const page = call<{ total: number; items: ManagedDepartment[] }>()({
+  name: 'adminDepartment.page',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/department/page',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'departments.view',
+  request: z.strictObject({
+    /** Null: the top level. With a keyword, everything below it is searched. */
+    parentId: fields.id.nullable().default(null),
+    /** Part of a name, or of its pinyin. */
+    keyword: z.string().max(limits.nameLength).optional(),
+  }),
+  summary:
+    'Lists the departments directly below one, by name, or those below it that a keyword finds. Returns at most 500, and how many there are.',
+});
 
 export const setManagers = call<{ managers: DepartmentManager[] }>()({
   name: 'adminDepartment.setManagers',
@@ -29,7 +74,7 @@ export const move = call<null>()({
   caller: 'administrator',
   adminItem: 'departments.move',
   /** A null parent moves it to the top level. */
-  request: z.strictObject({ departmentId: fields.id, parentId: fields.instanceId.nullable() }),
+  request: z.strictObject({ departmentId: fields.id, parentId: fields.id.nullable() }),
   summary: 'Moves a department with its sub-departments and their spaces.',
 });
 

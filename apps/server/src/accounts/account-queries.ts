@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { spaceKinds } from '@alcove/contract';
 import type { Account, AccountStatus, SpaceId } from '@alcove/contract';
-import { isActive } from '../database/index.ts';
+import { among, isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { byKeyword } from '../departments/index.ts';
 import type { AdminRole } from '../roles/index.ts';
@@ -123,8 +123,9 @@ export interface WrittenFields {
   speed_limit?: number | null;
 }
 
-export async function writeAccount(transaction: Transaction<Tables>, userId: string, fields: WrittenFields): Promise<void> {
-  if (Object.keys(fields).length > 0) await transaction.updateTable('user_account').set(fields).where('id', '=', userId).execute();
+/** Writes the given columns of all these accounts; the others stay as they are. */
+export async function writeAccounts(transaction: Transaction<Tables>, userIds: readonly string[], fields: WrittenFields): Promise<void> {
+  if (Object.keys(fields).length > 0) await transaction.updateTable('user_account').set(fields).where('id', '=', among(userIds)).execute();
 }
 
 /** An account that is frozen already keeps its time. */
@@ -136,13 +137,5 @@ export async function writeFrozen(transaction: Transaction<Tables>, userIds: rea
 /** Locks the department, so that it cannot be closed meanwhile. False if there is none. */
 export async function lockDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<boolean> {
   const { rows } = await sql`select from department where id = ${departmentId} for share`.execute(transaction);
-  return rows.length > 0;
-}
-
-/** Whether somebody with an advanced role can sign in, and their account does not expire by itself. */
-export async function hasLastingAdministrator(transaction: Transaction<Tables>): Promise<boolean> {
-  const { rows } = await sql`
-    select from role r join user_role ur on ur.role_id = r.id join user_account u on u.id = ur.user_id
-    where r.type = 'advanced' and u.frozen_at is null and u.expires_at is null limit 1`.execute(transaction);
   return rows.length > 0;
 }

@@ -1,5 +1,8 @@
 import { capacityFault, emailFault, fullNameFault, phoneFault, userNameFault } from '@alcove/contract';
-import { Failure } from '../http/index.ts';
+import type { EachAnswer, Language } from '@alcove/contract';
+import { Failure, refusalOf } from '../http/index.ts';
+import { requireWithin } from '../roles/index.ts';
+import type { AdminRole } from '../roles/index.ts';
 
 /** The fields of an account that an administrator writes; missing ones stay as they are. */
 export interface AccountFields {
@@ -27,3 +30,22 @@ export function requireValid({ userName, realName, phone, email, expiresAt, quot
   };
   for (const [field, fault] of Object.entries(faults)) if (fault) throw new Failure(fault, { field });
 }
+
+/** Why the account of somebody with these roles may not be touched, or null. Undefined: there is no such account. */
+export function refusalFor(own: readonly AdminRole[], roles: readonly AdminRole[] | undefined): Failure | null {
+  if (!roles) return new Failure('ACCOUNT_NOT_FOUND');
+  try {
+    requireWithin(own, roles);
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+/** One answer for each account of a call, in its order. Accounts without a refusal were changed. */
+export const answersFor = (userIds: readonly string[], refusals: ReadonlyMap<string, Failure>, language: Language): EachAnswer<null>[] =>
+  userIds.map((userId) => {
+    const refusal = refusals.get(userId);
+    return refusal ? { done: false, ...refusalOf(refusal, language) } : { done: true, data: null };
+  });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { calls, eventsPath, everyItem } from '@alcove/contract';
+import { calls, eventsPath, everyItem, failures } from '@alcove/contract';
 import type { AdminItem, InputOf } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { adminPassword, openCompany, refused } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
 
-const { page, create, update, freeze, thaw, resetPassword } = calls.adminUser;
+const { page, create, update, batch, freeze, thaw, resetPassword } = calls.adminUser;
 let company: Company;
 let admin: Client;
 let adminId: string;
@@ -225,6 +225,45 @@ test('an officer cannot touch the account of someone who may do more, nor give r
   await assert.rejects(admin.call(update, { userId: adminId, roleIds: [administrator, crypto.randomUUID()] }), refused('ROLE_NOT_FOUND'));
 });
 
+test('one change of several accounts is made to each that the officer may change, or to none of them', async () => {
+  const clerk = await officer('people.edit', 'people.view');
+  const [one, other] = [await company.person(), await company.person()];
+  const userIds = [one.userId, adminId, crypto.randomUUID(), other.userId, one.userId];
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const change = { departmentId: departments.below, quotaBytes: 10, speedLimit: 5000, expiresAt: later };
+  const before = await accountOf(adminId);
+  const outcomes = await clerk.call(batch, { userIds, change });
+  assert.deepEqual(outcomes.map((one) => (one.done ? 0 : one.errcode)), [0, failures.ROLE_BEYOND_OWN.errcode, failures.ACCOUNT_NOT_FOUND.errcode, 0, 0]); // prettier-ignore
+  for (const { userId } of [one, other]) {
+    const { departmentId, quotaBytes, speedLimit, expiresAt } = await accountOf(userId);
+    assert.deepEqual({ departmentId, quotaBytes, speedLimit, expiresAt }, change);
+  }
+  assert.deepEqual(await accountOf(adminId), before);
+  await assert.rejects(one.uploads('more than ten bytes', 'a.txt'));
+
+  const roles = (await admin.call(calls.adminRole.page, {})).items;
+  const idOf = (which: string) => roles.find(({ builtIn }) => builtIn === which)!.roleId;
+  const refusedForAll: [Client, InputOf<typeof batch>['change'], Parameters<typeof refused>[0]][] = [
+    [clerk, { quotaBytes: null, roleIds: [idOf('employeeSharing')] }, 'NOT_ALLOWED'],
+    [await officer('people.edit', 'roles.assign'), { quotaBytes: null, roleIds: [idOf('administrator')] }, 'ROLE_BEYOND_OWN'],
+    [admin, { quotaBytes: null, roleIds: [crypto.randomUUID()] }, 'ROLE_NOT_FOUND'],
+    [admin, { quotaBytes: null, departmentId: crypto.randomUUID() }, 'DEPARTMENT_NOT_FOUND'],
+    [admin, { quotaBytes: -1 }, 'CAPACITY_WRONG'],
+    [admin, { expiresAt: new Date(0).toISOString() }, 'VALIDITY_WRONG'],
+    [admin, {}, 'BAD_REQUEST'],
+  ];
+  for (const [by, wrong, code] of refusedForAll)
+    await assert.rejects(by.call(batch, { userIds: [other.userId], change: wrong }), refused(code), code);
+  assert.equal((await accountOf(other.userId)).quotaBytes, 10);
+  await admin.call(batch, { userIds, change: { quotaBytes: null, expiresAt: null, departmentId: null } });
+  await admin.call(batch, { userIds: [one.userId, other.userId], change: { roleIds: [idOf('employeeSharing')] } });
+  for (const { userId } of [one, other]) {
+    const account = await accountOf(userId);
+    assert.deepEqual([account.quotaBytes, account.expiresAt, account.departmentId], [null, null, null]);
+    assert.deepEqual(account.roles.map(({ builtIn }) => builtIn), ['employeeSharing']); // prettier-ignore
+  }
+});
+
 test('the last administrator stays: not suspended by another who is demoted, and never set to expire', async () => {
   const later = new Date(Date.now() + 86_400_000).toISOString();
   await assert.rejects(admin.call(update, { userId: adminId, expiresAt: later }), refused('LAST_ADMINISTRATOR'));
@@ -233,8 +272,13 @@ test('the last administrator stays: not suspended by another who is demoted, and
   const { userId, password } = await admin.call(create, given);
   const other = await signsIn(given.accountName, password!);
   await other.call(calls.user.changePassword, { oldPassword: password!, newPassword: ownPassword });
+  await assert.rejects(admin.call(batch, { userIds: [adminId, userId], change: { expiresAt: later } }), refused('LAST_ADMINISTRATOR'));
   await admin.call(update, { userId: adminId, expiresAt: later });
   await assert.rejects(admin.call(update, { userId, expiresAt: later }), refused('LAST_ADMINISTRATOR'));
+  // Only one remains who does not expire: they are not suspended, nor is their role taken away.
+  await assert.rejects(admin.call(freeze, { userIds: [userId] }), refused('LAST_ADMINISTRATOR'));
+  const roleIds = [(await admin.call(calls.adminRole.page, {})).items.find(({ builtIn }) => builtIn === 'employee')!.roleId];
+  await assert.rejects(admin.call(batch, { userIds: [userId], change: { roleIds } }), refused('LAST_ADMINISTRATOR'));
   await admin.call(update, { userId: adminId, expiresAt: null });
   // Both suspend each other at once: one of them remains.
   const answers = await Promise.all([admin.ask(freeze, { userIds: [userId] }), other.ask(freeze, { userIds: [adminId] })]);

@@ -3,6 +3,7 @@ import { calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
+import { changeAccounts } from './change-accounts.ts';
 import { createAccount } from './create-account.ts';
 import { pageOfAccounts } from './page-of-accounts.ts';
 import { resetPassword } from './reset-password.ts';
@@ -15,6 +16,7 @@ export const routes = ({ database }: { database: Kysely<Tables> }): Binding[] =>
   answer(adminUser.page, (input) => pageOfAccounts(database, input)),
   answer(adminUser.create, (input, { caller }) => createAccount(database, input, caller)),
   answer(adminUser.update, (input, { caller }) => updateAccount(database, input, caller)),
+  answer(adminUser.batch, (input, context) => changeAccounts(database, input, context)),
   answer(adminUser.freeze, (input, context) => setFrozen(database, { ...input, frozen: true }, context)),
   answer(adminUser.thaw, (input, context) => setFrozen(database, { ...input, frozen: false }, context)),
   answer(adminUser.resetPassword, (input, { caller }) => resetPassword(database, input, caller)),

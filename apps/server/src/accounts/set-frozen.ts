@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { EachAnswer } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { Failure, refusalOf } from '../http/index.ts';
+import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { administer, requireWithin } from '../roles/index.ts';
-import type { AdminRole } from '../roles/index.ts';
+import { administer } from '../roles/index.ts';
 import { lockAccounts, writeFrozen } from './account-queries.ts';
+import { answersFor, refusalFor } from './account-rules.ts';
 
 /**
  * Suspends accounts or reactivates them, and answers for each. Suspending ends all their sessions (the trigger `sessions_end`). Refused for
@@ -20,7 +20,7 @@ export async function setFrozen(
     const rolesOf = new Map((await lockAccounts(transaction, userIds)).map(({ userId, roles }) => [userId, roles]));
     const refusals = new Map<string, Failure>();
     for (const userId of new Set(userIds)) {
-      const refusal = refusalFor(caller.userId, own, userId, rolesOf.get(userId));
+      const refusal = userId === caller.userId ? new Failure('ACCOUNT_OWN') : refusalFor(own, rolesOf.get(userId));
       if (refusal) refusals.set(userId, refusal);
     }
     await writeFrozen(
@@ -28,21 +28,6 @@ export async function setFrozen(
       userIds.filter((userId) => !refusals.has(userId)),
       frozen,
     );
-    return userIds.map((userId) => {
-      const refusal = refusals.get(userId);
-      return refusal ? { done: false, ...refusalOf(refusal, language) } : { done: true, data: null };
-    });
+    return answersFor(userIds, refusals, language);
   });
-}
-
-function refusalFor(callerId: string, own: readonly AdminRole[], userId: string, roles: readonly AdminRole[] | undefined): Failure | null {
-  if (userId === callerId) return new Failure('ACCOUNT_OWN');
-  if (!roles) return new Failure('ACCOUNT_NOT_FOUND');
-  try {
-    requireWithin(own, roles);
-    return null;
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../http/index.ts';
 import { adminItemsOf, administer, giveRoles, requireWithin } from '../roles/index.ts';
 import { personSearchText } from '../search-text.ts';
 import { setQuota } from '../spaces/index.ts';
-import { hasLastingAdministrator, lockAccounts, lockDepartment, writeAccount } from './account-queries.ts';
+import { lockAccounts, lockDepartment, writeAccounts } from './account-queries.ts';
 import type { LockedAccount, WrittenFields } from './account-queries.ts';
 import { requireValid } from './account-rules.ts';
 
@@ -14,11 +14,11 @@ type Given = RequestOf<typeof calls.adminUser.update>;
 
 /**
  * Changes the given fields of an account. Less storage than is used only stops growth. Throws ACCOUNT_NOT_FOUND, ROLE_BEYOND_OWN for the
- * account of someone with more administration items, NOT_ALLOWED for roles without the item to assign them, ROLE_NOT_FOUND, DEPARTMENT_NOT_FOUND, LAST_ADMINISTRATOR if every administrator's account would
- * expire, and what `requireValid` throws.
+ * account of someone with more administration items, NOT_ALLOWED for roles without the item to assign them, ROLE_NOT_FOUND,
+ * DEPARTMENT_NOT_FOUND, LAST_ADMINISTRATOR and what `requireValid` throws.
  */
 export async function updateAccount(database: Kysely<Tables>, given: Given, caller: Caller): Promise<null> {
-  const { userId, departmentId, expiresAt, quotaBytes, roleIds } = given;
+  const { userId, departmentId, quotaBytes, roleIds } = given;
   requireValid(given, new Date());
   return administer(database, caller, 'people.edit', async (transaction, own) => {
     const [account] = await lockAccounts(transaction, [userId]);
@@ -26,13 +26,12 @@ export async function updateAccount(database: Kysely<Tables>, given: Given, call
     requireWithin(own, account.roles);
     if (typeof departmentId === 'string' && !(await lockDepartment(transaction, departmentId)))
       throw new Failure('DEPARTMENT_NOT_FOUND', { field: 'departmentId' });
-    await writeAccount(transaction, userId, await writtenOf(given, account));
+    await writeAccounts(transaction, [userId], await writtenOf(given, account));
     if (quotaBytes !== undefined) await setQuota(transaction, account.spaceId, quotaBytes);
     if (roleIds) {
       if (!adminItemsOf(own).includes('roles.assign')) throw new Failure('NOT_ALLOWED');
       await giveRoles(transaction, own, [userId], [...new Set(roleIds)]);
     }
-    if (expiresAt && !(await hasLastingAdministrator(transaction))) throw new Failure('LAST_ADMINISTRATOR', { field: 'expiresAt' });
     return null;
   });
 }

@@ -12,26 +12,32 @@ export interface DepartmentRow {
   name: string;
 }
 
+/** A part of the departments in question, and how many there are. */
+export interface SomeDepartments {
+  total: number;
+  rows: DepartmentRow[];
+}
+
 /** Departments that match a folded keyword, only below `parentId` if it is given. Matches at the beginning of the name come first. */
 export async function findDepartments(
   database: Kysely<Tables>,
   { keyword, parentId, limit }: { keyword: string; parentId: string | undefined; limit: number },
-): Promise<DepartmentRow[]> {
+): Promise<SomeDepartments> {
   const { begins, inside } = await byKeyword(keyword, sql`d.search_text`);
-  const { rows } = await sql<DepartmentRow>`
+  const { rows } = await sql<DepartmentRow & { total: number }>`
     with recursive below as (
       select d.id from department d where d.parent_id = ${parentId ?? null}
       union
       select d.id from department d join below b on d.parent_id = b.id
     )
-    select d.id, d.name from department d where (${begins} or ${inside})
+    select d.id, d.name, count(*) over () as total from department d where (${begins} or ${inside})
       and ${parentId === undefined ? sql`true` : sql`(d.id in (select id from below)) is true`}
     order by not ${begins}, length(d.name), d.search_text collate "C", d.id limit ${limit}`.execute(database);
-  return rows;
+  return { total: rows[0]?.total ?? 0, rows };
 }
 
 /** The first sub-departments of a department (null: the top level) in the order of their names, and their total number. */
-export async function subDepartments(database: Kysely<Tables>, parentId: string | null): Promise<{ total: number; rows: DepartmentRow[] }> {
+export async function subDepartments(database: Kysely<Tables>, parentId: string | null): Promise<SomeDepartments> {
   const { rows } = await sql<DepartmentRow & { total: number }>`
     select id, name, count(*) over () as total from department where ${parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`}
     order by name collate zh_natural, id limit ${limits.subDepartments}`.execute(database);

@@ -29,7 +29,7 @@ test('people and departments of an older release are found after the migration, 
     found.map((row) => row.real_name),
     ['单雄信'],
   );
-  const departments = await findDepartments(kysely, { keyword: 'jjfa', parentId: undefined, limit: 10 });
+  const { rows: departments } = await findDepartments(kysely, { keyword: 'jjfa', parentId: undefined, limit: 10 });
   assert.deepEqual(
     departments.map((row) => row.name),
     ['解决方案部'],

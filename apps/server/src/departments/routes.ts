@@ -9,6 +9,7 @@ import { listChildren } from './list-children.ts';
 import { listSpaces } from './list-spaces.ts';
 import { matchNames } from './match-names.ts';
 import { moveDepartment } from './move-department.ts';
+import { pageOfDepartments } from './page-of-departments.ts';
 import { searchDepartments, searchUsers } from './search.ts';
 import { setManagers, setOwnManagers } from './set-managers.ts';
 import { setQuota } from './set-quota.ts';
@@ -26,6 +27,7 @@ export const routes = ({ database }: { database: Kysely<Tables> }): Binding[] =>
   answer(department.checkChosen, (input) => checkChosen(database, input)),
   answer(department.querySpaces, (_input, { caller }) => listSpaces(database, caller)),
   answer(department.setManagers, (input, { caller }) => setOwnManagers(database, input, caller)),
+  answer(adminDepartment.page, (input) => pageOfDepartments(database, input)),
   answer(adminDepartment.setManagers, (input, { caller }) => setManagers(database, input, caller)),
   answer(adminDepartment.move, (input) => moveDepartment(database, input)),
   answer(adminDepartment.end, (input, { caller }) => endDepartment(database, input, caller)),

@@ -35,7 +35,8 @@ export async function searchDepartments(
 ): Promise<FoundDepartment[]> {
   const folded = foldText(keyword);
   if (folded === '') return [];
-  const departments = await presentDepartments(database, await findDepartments(database, { keyword: folded, parentId, limit }));
+  const found = await findDepartments(database, { keyword: folded, parentId, limit });
+  const departments = await presentDepartments(database, found.rows);
   return mapInTurns(departments, async (department) => {
     const nameMatch = matchedPart(await unitsOf(department.name, 'department'), folded);
     return nameMatch ? { ...department, nameMatch } : department;

@@ -128,6 +128,11 @@ export const examples: Record<string, Make> = {
     call: calls.adminUser.update,
     fields: { userId: await account(admin), realName: `renamed ${n}`, quotaBytes: 5_000_000 },
   }),
+  'adminUser.batch': async (_, { admin }) => ({
+    by: admin,
+    call: calls.adminUser.batch,
+    fields: { userIds: [await account(admin), await account(admin)], change: { quotaBytes: 5_000_000, speedLimit: 1000 } },
+  }),
   'adminUser.freeze': async (_, { admin }) => ({ by: admin, call: calls.adminUser.freeze, fields: { userIds: [await account(admin)] } }),
   'adminUser.thaw': async (_, { admin }) => {
     const userIds = [await account(admin)];

@@ -3,14 +3,14 @@ import type { AdminItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { hasAdministrator, lockRoles, readAdminRoles } from './role-queries.ts';
+import { administratorLeft, lockRoles, readAdminRoles } from './role-queries.ts';
 import { adminItemsOf } from './role-rules.ts';
 import type { AdminRole } from './role-rules.ts';
 
 /**
  * Runs a change of roles or of accounts, one at a time in the company. The caller's own roles are read again under the lock: they may have
  * lost the item while the change waited. Throws NOT_ALLOWED, and LAST_ADMINISTRATOR if nobody would be left who can sign in and administer
- * everything.
+ * everything, and whose account does not expire by itself: otherwise the company would lose its last one on that day.
  */
 export async function administer<Answer>(
   database: Kysely<Tables>,
@@ -22,8 +22,10 @@ export async function administer<Answer>(
     await lockRoles(transaction);
     const own = await readAdminRoles(transaction, userId);
     if (!adminItemsOf(own).includes(item)) throw new Failure('NOT_ALLOWED');
+    const before = await administratorLeft(transaction);
     const answer = await change(transaction, own);
-    if (!(await hasAdministrator(transaction))) throw new Failure('LAST_ADMINISTRATOR');
+    const left = await administratorLeft(transaction);
+    if (left === 'none' || (left === 'forNow' && before === 'lasting')) throw new Failure('LAST_ADMINISTRATOR');
     return answer;
   });
 }

@@ -109,10 +109,14 @@ export async function setRoles(transaction: Transaction<Tables>, userIds: readon
     on conflict do nothing`.execute(transaction);
 }
 
-/** Whether somebody with an advanced role can sign in. */
-export async function hasAdministrator(database: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql`
-    select from role r join user_role ur on ur.role_id = r.id join user_account u on u.id = ur.user_id
-    where r.type = 'advanced' and ${isActive} limit 1`.execute(database);
-  return rows.length > 0;
+/**
+ * The best that the company has of people with an advanced role: one whose account does not expire by itself (`lasting`), one who can sign in
+ * for now (`forNow`), or none.
+ */
+export async function administratorLeft(database: Kysely<Tables>): Promise<'lasting' | 'forNow' | 'none'> {
+  const { rows } = await sql<{ lasting: boolean | null }>`
+    select bool_or(u.expires_at is null) as lasting from role r join user_role ur on ur.role_id = r.id join user_account u on u.id = ur.user_id
+    where r.type = 'advanced' and ${isActive}`.execute(database);
+  const lasting = rows[0]!.lasting;
+  return lasting === null ? 'none' : lasting ? 'lasting' : 'forNow';
 }

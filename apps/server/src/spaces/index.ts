@@ -10,6 +10,7 @@ export {
   reserveQuota,
   resizeQuota,
   setQuota,
+  setQuotas,
   settleReserved,
 } from './quota-queries.ts';
 export { findSpace, insertSpace, removeSpace, setOwner } from './space-queries.ts';

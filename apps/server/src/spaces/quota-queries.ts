@@ -8,6 +8,7 @@ import type { SpaceId } from '@alcove/contract';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
+import { lockSpaces } from './lock-queries.ts';
 
 /** A number, or an SQL expression of the surrounding statement. */
 type Bytes = number | RawBuilder<unknown>;
@@ -61,6 +62,12 @@ export const settleReserved = (transaction: Transaction<Tables>, spaceId: SpaceI
 /** Null: unlimited. A quota below what is used already deletes nothing; the space only cannot grow. */
 export async function setQuota(database: Kysely<Tables>, spaceId: SpaceId, bytes: number | null): Promise<void> {
   await database.updateTable('space').set({ quota_bytes: bytes }).where('id', '=', spaceId).execute();
+}
+
+/** The same for several spaces. */
+export async function setQuotas(transaction: Transaction<Tables>, spaceIds: readonly SpaceId[], bytes: number | null): Promise<void> {
+  await lockSpaces(transaction, spaceIds);
+  await sql`update space set quota_bytes = ${bytes} where id = any(${spaceIds}::uuid[])`.execute(transaction);
 }
 
 /** False if more than that is used, reserved or allotted. */
