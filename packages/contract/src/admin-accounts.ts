@@ -126,6 +126,7 @@ export const batch = call<EachAnswer<null>[]>()({
   mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({
     ...named.shape,
+    /** At least one of the fields. */
     change: z
       .strictObject({
         departmentId: content.departmentId,
@@ -135,8 +136,7 @@ export const batch = call<EachAnswer<null>[]>()({
         speedLimit: content.speedLimit,
         expiresAt: content.expiresAt,
       })
-      .partial()
-      .refine((change) => Object.values(change).some((value) => value !== undefined)),
+      .partial(),
   }),
   summary:
     'Makes the same change to several accounts, and answers for each. Accounts of people with more administration items stay as they are.',

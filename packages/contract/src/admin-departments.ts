@@ -6,7 +6,8 @@ import type { DepartmentManager } from './departments.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import type { InstanceId } from './ids.ts';
-import type { privilegeOf } from './permission.ts';
+import { privilegeRoles } from './permission.ts';
+import type { Privilege, privilegeOf } from './permission.ts';
 
 /** A number for the department itself, and together with all departments below it. */
 export interface DepartmentTotal {
@@ -50,6 +51,64 @@ export const page = call<{ total: number; items: ManagedDepartment[] }>()({
   }),
   summary:
     'Lists the departments directly below one, by name, or those below it that a keyword finds. Returns at most 500, and how many there are.',
+});
+
+/** What the people of a department can be given in its space. Managers are appointed one by one. */
+export const defaultLevels = [
+  'defaultRole',
+  ...(Object.keys(privilegeRoles) as Privilege[]).filter((level): level is Exclude<Privilege, 'manager'> => level !== 'manager'),
+] as const;
+export type DefaultLevel = (typeof defaultLevels)[number];
+
+export const detail = call<ManagedDepartment & { files: DepartmentTotal }>()({
+  name: 'adminDepartment.detail',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/department/detail',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'departments.view',
+  request: z.strictObject({ departmentId: fields.id }),
+  summary: 'Returns a department with the number of its files outside recycle bins. At most 100,000 are counted.',
+});
+
+const described = {
+  /** Validated by `departmentNameFault`. */
+  name: fields.plainName,
+  description: z.string().trim().max(limits.departmentDescriptionLength),
+  defaultLevel: z.enum(defaultLevels),
+};
+
+export const create = call<{ departmentId: string }>()({
+  name: 'adminDepartment.create',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/department/create',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'departments.create',
+  request: z.strictObject({
+    name: described.name,
+    /** Null: at the top level. */
+    parentId: fields.id.nullable(),
+    description: described.description.default(''),
+    /** Bytes, a whole number, validated by `capacityFault`; null: unlimited. */
+    quotaBytes: z.number().nullable().default(null),
+    defaultLevel: described.defaultLevel.default('defaultRole'),
+  }),
+  summary: 'Creates a department with its space.',
+});
+
+export const update = call<null>()({
+  name: 'adminDepartment.update',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/department/update',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'departments.edit',
+  request: z.strictObject({ departmentId: fields.id, ...z.object(described).partial().shape }),
+  summary: 'Renames or describes a department, or changes what its people may do in its space. Omitted fields stay as they are.',
 });
 
 export const setManagers = call<{ managers: DepartmentManager[] }>()({

@@ -18,7 +18,8 @@ export * from './space-kinds.ts';
 // Modules with calls export them under single words such as `page` or `remove`, so they cannot be re-exported whole.
 export { accountStatuses } from './admin-accounts.ts';
 export type { Account, AccountStatus } from './admin-accounts.ts';
-export type { DepartmentTotal, ManagedDepartment } from './admin-departments.ts';
+export { defaultLevels } from './admin-departments.ts';
+export type { DefaultLevel, DepartmentTotal, ManagedDepartment } from './admin-departments.ts';
 export type { Role } from './admin-roles.ts';
 export { passwordIsStrong } from './identity.ts';
 export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, OpenSession, PluginInfo, SignInWays } from './identity.ts';

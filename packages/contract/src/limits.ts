@@ -79,6 +79,9 @@ export const limits = {
   userNameLength: { least: 5, most: 120 },
   fullNameLength: 120,
   departmentNameLength: 128,
+  departmentDescriptionLength: 255,
+  /** How many files of a department and those below it are counted. */
+  departmentFiles: 100_000,
   roleNameLength: 32,
   rolesPerPerson: 20,
   roles: 200,

@@ -11,7 +11,7 @@ import { answersFor, refusalFor, requireValid } from './account-rules.ts';
 
 /**
  * Makes the same change to several accounts, and answers for each. Refused for one: ACCOUNT_NOT_FOUND, ROLE_BEYOND_OWN. Refused for all,
- * so that nothing changes: DEPARTMENT_NOT_FOUND, VALIDITY_WRONG, CAPACITY_WRONG, ROLE_NOT_FOUND, ROLE_BEYOND_OWN for a role that the caller
+ * so that nothing changes: BAD_REQUEST for an empty change, DEPARTMENT_NOT_FOUND, VALIDITY_WRONG, CAPACITY_WRONG, ROLE_NOT_FOUND, ROLE_BEYOND_OWN for a role that the caller
  * may not give, NOT_ALLOWED for roles without the item to assign them, LAST_ADMINISTRATOR.
  */
 export async function changeAccounts(
@@ -20,6 +20,7 @@ export async function changeAccounts(
   { caller, language }: UserContext,
 ): Promise<EachAnswer<null>[]> {
   const { departmentId, roleIds, quotaBytes, speedLimit, expiresAt } = change;
+  if (Object.values(change).every((value) => value === undefined)) throw new Failure('BAD_REQUEST', { field: 'change' });
   requireValid({ quotaBytes, expiresAt }, new Date());
   return administer(database, caller, 'people.edit', async (transaction, own) => {
     if (roleIds && !adminItemsOf(own).includes('roles.assign')) throw new Failure('NOT_ALLOWED', { field: 'roleIds' });

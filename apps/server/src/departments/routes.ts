@@ -4,15 +4,17 @@ import type { Tables } from '../database/index.ts';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { checkChosen } from './check-chosen.ts';
+import { createDepartment } from './create-department.ts';
 import { endDepartment } from './end-department.ts';
 import { listChildren } from './list-children.ts';
 import { listSpaces } from './list-spaces.ts';
 import { matchNames } from './match-names.ts';
 import { moveDepartment } from './move-department.ts';
-import { pageOfDepartments } from './page-of-departments.ts';
+import { pageOfDepartments, showDepartment } from './page-of-departments.ts';
 import { searchDepartments, searchUsers } from './search.ts';
 import { setManagers, setOwnManagers } from './set-managers.ts';
 import { setQuota } from './set-quota.ts';
+import { roleOfLevel, updateDepartment } from './update-department.ts';
 
 const { adminDepartment, department, search } = calls;
 
@@ -28,6 +30,12 @@ export const routes = ({ database }: { database: Kysely<Tables> }): Binding[] =>
   answer(department.querySpaces, (_input, { caller }) => listSpaces(database, caller)),
   answer(department.setManagers, (input, { caller }) => setOwnManagers(database, input, caller)),
   answer(adminDepartment.page, (input) => pageOfDepartments(database, input)),
+  answer(adminDepartment.detail, (input) => showDepartment(database, input)),
+  answer(adminDepartment.create, async ({ defaultLevel, ...given }, { caller }) => {
+    const defaultRole = roleOfLevel(defaultLevel);
+    return { departmentId: await createDepartment(database, { ...given, defaultRole, makerId: caller.userId }) };
+  }),
+  answer(adminDepartment.update, (input, { caller }) => updateDepartment(database, input, caller)),
   answer(adminDepartment.setManagers, (input, { caller }) => setManagers(database, input, caller)),
   answer(adminDepartment.move, (input) => moveDepartment(database, input)),
   answer(adminDepartment.end, (input, { caller }) => endDepartment(database, input, caller)),

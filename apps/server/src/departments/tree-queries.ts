@@ -48,6 +48,18 @@ export async function chainOf(database: Kysely<Tables>, departmentId: string): P
   return rows.map(({ id }) => id);
 }
 
+/** The spaces of a department, first, and of all departments below it. Empty if it does not exist. */
+export async function spacesBelow(database: Kysely<Tables>, departmentId: string): Promise<SpaceId[]> {
+  const { rows } = await sql<{ space_id: SpaceId }>`
+    with recursive below as (
+      select d.id, d.space_id, 0 as steps from department d where d.id = ${departmentId}
+      union all
+      select d.id, d.space_id, below.steps + 1 from below join department d on d.parent_id = below.id where below.steps < ${deepest}
+    )
+    select space_id from below order by steps`.execute(database);
+  return rows.map((row) => row.space_id);
+}
+
 /** The number of levels in a department's subtree, including its own. */
 export async function heightOf(database: Kysely<Tables>, departmentId: string): Promise<number> {
   const { rows } = await sql<{ height: number }>`
@@ -69,14 +81,40 @@ export async function setParent(transaction: Transaction<Tables>, departmentId: 
   return rows.length > 0;
 }
 
+/** False if another department beside it has that name. */
+export async function renameDepartment(
+  transaction: Transaction<Tables>,
+  departmentId: string,
+  { name, searchText }: { name: string; searchText: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update department d set name = ${name}, search_text = ${searchText} where d.id = ${departmentId} and not exists (
+      select from department o where o.id <> d.id and o.parent_id is not distinct from d.parent_id and lower(o.name) = lower(${name}))
+    returning d.id`.execute(transaction);
+  return rows.length > 0;
+}
+
+export async function describeDepartment(transaction: Transaction<Tables>, departmentId: string, description: string): Promise<void> {
+  await transaction.updateTable('department').set({ description }).where('id', '=', departmentId).execute();
+}
+
+interface DepartmentRow {
+  id: string;
+  parentId: string | null;
+  name: string;
+  description: string;
+  searchText: string;
+  spaceId: SpaceId;
+}
+
 /** False if a department with that name exists there already. */
 export async function insertDepartment(
   transaction: Transaction<Tables>,
-  { id, parentId, name, searchText, spaceId }: { id: string; parentId: string | null; name: string; searchText: string; spaceId: SpaceId },
+  { id, parentId, name, description, searchText, spaceId }: DepartmentRow,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows: made } = await transaction
     .insertInto('department')
-    .values({ id, parent_id: parentId, name, search_text: searchText, space_id: spaceId })
+    .values({ id, parent_id: parentId, name, description, search_text: searchText, space_id: spaceId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return made !== 0n;

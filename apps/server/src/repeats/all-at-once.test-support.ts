@@ -86,12 +86,14 @@ export const commits = (when: Cut['when']): Cut[] => [
 ];
 
 /**
- * Changes to the tree of departments, to roles and to accounts are made one at a time. `adminDepartment.end` is among the others; each of these gets a round of its
+ * Changes to the tree of departments, to roles and to accounts are made one at a time. `adminDepartment.end` and `adminUser.batch` are among the others; each of these gets a round of its
  * own.
  */
 const alone = [
   'department.setManagers',
   'adminDepartment.setManagers',
+  'adminDepartment.create',
+  'adminDepartment.update',
   'adminDepartment.move',
   'adminRole.create',
   'adminRole.update',

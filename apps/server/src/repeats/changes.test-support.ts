@@ -95,6 +95,16 @@ export const examples: Record<string, Make> = {
     call: calls.adminDepartment.setManagers,
     fields: { departmentId: await departmentOf(company, n), userIds: [a.userId] },
   }),
+  'adminDepartment.create': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminDepartment.create,
+    fields: { name: n, parentId: null, description: 'made', quotaBytes: 5_000_000, defaultLevel: 'edit' },
+  }),
+  'adminDepartment.update': async (company, { admin, n }) => ({
+    by: admin,
+    call: calls.adminDepartment.update,
+    fields: { departmentId: await departmentOf(company, n), name: `renamed_${n}`, defaultLevel: 'edit' },
+  }),
   'adminDepartment.move': async (company, { admin, n }) => ({
     by: admin,
     call: calls.adminDepartment.move,

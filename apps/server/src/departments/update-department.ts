@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { departmentNameFault, privilegeRoles } from '@alcove/contract';
+import type { DefaultLevel, FileRole, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { publish } from '../live-updates/index.ts';
+import { putGrants } from '../permission/index.ts';
+import { departmentSearchText } from '../search-text.ts';
+import { departmentDefault } from './create-department.ts';
+import { managersOn } from './manager-queries.ts';
+import { peopleReached } from './people-queries.ts';
+import { describeDepartment, lockDepartment, lockDepartments, renameDepartment } from './tree-queries.ts';
+
+/** The file role of a department's people in its space. */
+export const roleOfLevel = (level: DefaultLevel): FileRole => (level === 'defaultRole' ? departmentDefault : privilegeRoles[level]);
+
+/**
+ * Renames or describes a department, or gives its people another level in its space; what is not given stays. Its space bears the
+ * department's name, and open pages show the new one at once. Safe to repeat.
+ * Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_NAME_WRONG, DEPARTMENT_NAME_TAKEN.
+ */
+export async function updateDepartment(
+  database: Kysely<Tables>,
+  { departmentId, name, description, defaultLevel }: RequestOf<typeof calls.adminDepartment.update>,
+  caller: Caller,
+): Promise<null> {
+  const fault = name === undefined ? null : departmentNameFault(name);
+  if (fault) throw new Failure(fault, { field: 'name' });
+  const named = name === undefined ? null : { name, searchText: await departmentSearchText(name) };
+  return database.transaction().execute(async (transaction) => {
+    await lockDepartments(transaction);
+    const department = await lockDepartment(transaction, departmentId);
+    if (!department) throw new Failure('DEPARTMENT_NOT_FOUND');
+    const { rootId, spaceId } = department;
+    if (named && !(await renameDepartment(transaction, departmentId, named))) throw new Failure('DEPARTMENT_NAME_TAKEN', { field: 'name' });
+    if (description !== undefined) await describeDepartment(transaction, departmentId, description);
+    if (defaultLevel !== undefined) {
+      const people = { instanceId: rootId, subject: { kind: 'department' as const, id: departmentId }, role: roleOfLevel(defaultLevel) };
+      await putGrants(transaction, { kind: 'department', id: spaceId }, caller.userId, [people]);
+    }
+    if (named || defaultLevel !== undefined) {
+      const inside = await peopleReached(transaction, { userIds: [], departmentIds: [departmentId] });
+      const managers = (await managersOn(transaction, [rootId])).map(({ user_id: id }) => id);
+      await publish(transaction, [{ to: [...new Set([...inside, ...managers])], event: 'spacesChanged' }]);
+    }
+    return null;
+  });
+}
