@@ -31,7 +31,10 @@ function widthOf(text: string): number {
 
 function bookOf(cells: readonly Row[]): workbooks.WorkBook {
   const sheet: workbooks.WorkSheet = {
-    '!data': cells.map((row) => row.map((text) => (text === '' ? undefined : { t: 's', v: text }) as workbooks.CellObject)),
+    // The library cannot write a sheet without a row.
+    '!data': (cells.length > 0 ? cells : [[]]).map((row) =>
+      row.map((text) => (text === '' ? undefined : { t: 's', v: text }) as workbooks.CellObject),
+    ),
     '!ref': workbooks.utils.encode_range({ r: 0, c: 0 }, { r: Math.max(0, rows.length - 1), c: Math.max(0, widest.length - 1) }),
     '!cols': widest.map((width) => ({ wch: Math.min(48, 4 + width) })),
   };
