@@ -40,6 +40,7 @@ import { startJobs } from './jobs/index.ts';
 import { foldersListed, gatherChanges, liveStreams } from './live-updates/index.ts';
 import * as moveCopy from './move-copy/index.ts';
 import * as notices from './notices/index.ts';
+import * as peopleSheets from './people-sheets/index.ts';
 import type { ItemContext } from './permission/index.ts';
 import * as preview from './preview/index.ts';
 import * as recycle from './recycle/index.ts';
@@ -74,6 +75,7 @@ const answering = [
   identity,
   moveCopy,
   notices,
+  peopleSheets,
   preview,
   recycle,
   roles,
@@ -97,6 +99,7 @@ const working = [
   groups,
   identity,
   notices,
+  peopleSheets,
   recycle,
   removal,
   renditions,
@@ -111,7 +114,7 @@ const working = [
 ];
 
 /** The domains with kinds of tasks. Their `taskKinds` binds each kind to its work. */
-const withTasks = [moveCopy];
+const withTasks = [moveCopy, peopleSheets];
 
 type NameIn<Jobs> = Jobs extends unknown ? keyof Jobs : never;
 type JobName = NameIn<ReturnType<(typeof working)[number]['jobs']>>;

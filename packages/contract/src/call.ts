@@ -56,7 +56,10 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
   readonly withGivenPassword?: true;
   /** Undefined when `caller` is check enough, or when the use case checks rights itself. */
   readonly needs: Needed;
-  /** The maximum size of the body in bytes; defaults to `limits.callBytes.default`. */
+  /**
+   * The maximum size of the body in bytes; defaults to `limits.callBytes.default`. Of a multipart form, that of its file; defaults to
+   * `limits.sentFileBytes`.
+   */
   readonly mostBytes?: number;
   /** One costs a statement per request. Without it, only `perMinute` limits the call. */
   readonly limit?: CallLimit;

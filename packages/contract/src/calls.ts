@@ -3,6 +3,7 @@ import * as accessRequests from './access-requests.ts';
 import * as activity from './activity.ts';
 import * as adminDepartments from './admin-departments.ts';
 import * as adminAccounts from './admin-accounts.ts';
+import * as adminPeopleSheets from './admin-people-sheets.ts';
 import * as adminRoles from './admin-roles.ts';
 import * as comments from './comments.ts';
 import * as departments from './departments.ts';
@@ -38,7 +39,7 @@ export const calls = {
   activity: callsOf(activity),
   adminDepartment: callsOf(adminDepartments),
   adminRole: callsOf(adminRoles),
-  adminUser: callsOf(adminAccounts),
+  adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets) },
   comment: callsOf(comments),
   department: callsOf(departments),
   download: callsOf(download),

@@ -704,6 +704,75 @@ export const failures = {
     'zh-CN': '有效期不能早于当前时间',
     'en-US': 'The account can’t expire in the past',
   },
+  IMPORT_COLUMN_MISSING: {
+    errcode: 160040,
+    status: 200,
+    'zh-CN': '表格缺少「{column}」列，请用模板填写',
+    'en-US': 'The column “{column}” is missing. Use the template.',
+  },
+  IMPORT_COLUMN_TWICE: {
+    errcode: 160041,
+    status: 200,
+    'zh-CN': '「{column}」列出现了两次，请删除其中一列',
+    'en-US': 'The column “{column}” appears twice. Remove one of them.',
+  },
+  IMPORT_EMPTY: { errcode: 160042, status: 200, 'zh-CN': '表格中没有人员', 'en-US': 'The sheet contains no people' },
+  IMPORT_NOT_FOUND: {
+    errcode: 160043,
+    status: 200,
+    'zh-CN': '该导入不存在或已过期，请重新上传文件',
+    'en-US': 'This import doesn’t exist or has expired. Upload the file again.',
+  },
+  IMPORT_NOBODY_VALID: { errcode: 160044, status: 200, 'zh-CN': '没有可以导入的行', 'en-US': 'There is no row without an error' },
+  IMPORT_RUNNING: {
+    errcode: 160045,
+    status: 200,
+    'zh-CN': '导入尚未结束，请稍后再试',
+    'en-US': 'The import hasn’t ended yet. Try again in a moment.',
+  },
+  IMPORT_NO_SECRETS: {
+    errcode: 160046,
+    status: 200,
+    'zh-CN': '没有人还需要一次性密码',
+    'en-US': 'Nobody needs a one-time password anymore',
+  },
+  IMPORT_RIGHT_ENDED: {
+    errcode: 160047,
+    status: 200,
+    'zh-CN': '你已不能导入人员，导入已停止',
+    'en-US': 'You may no longer import people, so the import has stopped',
+  },
+  IMPORT_ROLE_MISSING: { errcode: 160048, status: 200, 'zh-CN': '角色「{name}」不存在', 'en-US': 'The role “{name}” doesn’t exist' },
+  IMPORT_ROLES_TOO_MANY: {
+    errcode: 160049,
+    status: 200,
+    'zh-CN': '每人最多 {limit} 个角色',
+    'en-US': 'A person can have up to {limit} roles',
+  },
+  IMPORT_ROLE_FORBIDDEN: {
+    errcode: 160050,
+    status: 200,
+    'zh-CN': '你不能分配角色，请留空',
+    'en-US': 'You can’t assign roles. Leave this empty.',
+  },
+  IMPORT_DATE_WRONG: {
+    errcode: 160051,
+    status: 200,
+    'zh-CN': '请填写日期，例如 2026-12-31 或 2026-12-31 18:00',
+    'en-US': 'Enter a date, such as 2026-12-31 or 2026-12-31 18:00',
+  },
+  IMPORT_STORAGE_WRONG: {
+    errcode: 160052,
+    status: 200,
+    'zh-CN': '请填写不小于 0 的数（GB），留空表示不限',
+    'en-US': 'Enter a number of GB, 0 or more, or nothing for no limit',
+  },
+  IMPORT_SPEED_WRONG: {
+    errcode: 160053,
+    status: 200,
+    'zh-CN': '请填写大于 0 的数（MB/s），留空表示不限',
+    'en-US': 'Enter a number of MB/s above 0, or nothing for no limit',
+  },
 } as const satisfies Record<string, FailureText>;
 
 export type FailureCode = keyof typeof failures;

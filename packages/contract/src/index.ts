@@ -20,6 +20,7 @@ export { accountStatuses } from './admin-accounts.ts';
 export type { Account, AccountStatus } from './admin-accounts.ts';
 export { defaultLevels } from './admin-departments.ts';
 export type { DefaultLevel, DepartmentTotal, ManagedDepartment } from './admin-departments.ts';
+export type { ImportCheck, ImportError, PeopleImport, PeopleImportTask } from './admin-people-sheets.ts';
 export type { Role } from './admin-roles.ts';
 export { passwordIsStrong } from './identity.ts';
 export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, OpenSession, PluginInfo, SignInWays } from './identity.ts';

@@ -138,4 +138,19 @@ export const limits = {
   sentFileBytes: 5 * 1024 * 1024,
   /** Rows of an imported Excel list, without its header. */
   importRows: 500,
+  /** Rows of a sheet of people, without its header, and its size. */
+  importPeople: 50_000,
+  importPeopleBytes: 24 * 1024 * 1024,
+  /** The maximum number of errors that the answer of a check contains. */
+  importErrorsShown: 1000,
+  /** How long a check is kept that is not imported, how long an import, and how many of a person are listed. */
+  importCheckHours: 24,
+  importDays: 7,
+  importsListed: 10,
+  /** Accounts in an exported sheet. */
+  exportPeople: 100_000,
+  /** How long an imported person can sign in with the one-time password. */
+  firstSecretDays: 14,
+  /** Sheets of people are read and written by a process each. */
+  peopleSheets: { times: 30, seconds: 600, per: 'caller' },
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PeopleImportTask } from './admin-people-sheets.ts';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { PlacingTask } from './move-copy.ts';
@@ -24,7 +25,7 @@ export interface OtherTask {
 }
 
 /** What a task of one kind tells beside its progress. Each kind is declared in its own file and listed here. */
-export type TaskWords = PlacingTask | OtherTask;
+export type TaskWords = PlacingTask | PeopleImportTask | OtherTask;
 
 /** Background work that outlasts its call. */
 export type Task = TaskProgress & TaskWords;

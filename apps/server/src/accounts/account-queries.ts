@@ -35,6 +35,13 @@ const orders: Record<AccountOrder['sortField'], RawBuilder<unknown>> = {
 const roles = sql`(select coalesce(json_agg(json_build_object('roleId', r.id, 'name', r.name, 'builtIn', r.built_in) order by r.built_in, lower(r.name)), '[]')
   from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id)`;
 
+/** A CTE: the department of the filter, and those below it. */
+const belowOf = ({ departmentId }: AccountFilter): RawBuilder<unknown> => sql`below as (
+    select d.id from department d where d.id = ${departmentId ?? null}::uuid
+    union
+    select d.id from department d join below b on d.parent_id = b.id
+  )`;
+
 async function conditions({ keyword, departmentId, withBelow, status: wanted, roleId }: AccountFilter): Promise<RawBuilder<unknown>> {
   const all: RawBuilder<unknown>[] = [sql`true`];
   const folded = foldText(keyword ?? '').trim();
@@ -65,15 +72,10 @@ export async function findAccounts(
   { sortField, sortOrder, offset, limit }: AccountOrder,
 ): Promise<{ total: number; rows: AccountRow[] }> {
   const where = await conditions(filter);
-  const below = sql`below as (
-    select d.id from department d where d.id = ${filter.departmentId ?? null}::uuid
-    union
-    select d.id from department d join below b on d.parent_id = b.id
-  )`;
   const direction = sql.raw(sortOrder);
   const [{ rows: counted }, { rows }] = await Promise.all([
-    sql<{ total: number }>`with recursive ${below} select count(*) as total from user_account u where ${where}`.execute(database),
-    sql<AccountRow>`with recursive ${below}, found as materialized (
+    sql<{ total: number }>`with recursive ${belowOf(filter)} select count(*) as total from user_account u where ${where}`.execute(database),
+    sql<AccountRow>`with recursive ${belowOf(filter)}, found as materialized (
         select u.id, row_number() over (order by ${orders[sortField]} ${direction}, u.id ${direction}) as place
         from user_account u where ${where} order by place limit ${limit} offset ${offset}
       )
@@ -88,6 +90,39 @@ export async function findAccounts(
       order by found.place`.execute(database),
   ]);
   return { total: counted[0]?.total ?? 0, rows };
+}
+
+export type ListedAccount = Pick<
+  AccountRow,
+  | 'accountName'
+  | 'userName'
+  | 'realName'
+  | 'departmentId'
+  | 'roles'
+  | 'phone'
+  | 'email'
+  | 'status'
+  | 'expiresAt'
+  | 'quotaBytes'
+  | 'speedLimit'
+  | 'createTime'
+>;
+
+/** All accounts that the filter finds, by account name, `limit` at a time: those that come after `last`. */
+export async function accountsInOrder(
+  database: Kysely<Tables>,
+  filter: AccountFilter,
+  { last, limit }: { last: string | null; limit: number },
+): Promise<ListedAccount[]> {
+  const { rows } = await sql<ListedAccount>`
+    with recursive ${belowOf(filter)}
+    select u.account_name as "accountName", coalesce(u.user_name, '') as "userName", u.real_name as "realName", u.department_id as "departmentId",
+      ${roles} as roles, u.phone, u.email, ${status} as status, u.expires_at as "expiresAt", s.quota_bytes as "quotaBytes",
+      u.speed_limit as "speedLimit", u.created_at as "createTime"
+    from user_account u join space s on s.owner_id = u.id and s.kind = ${sql.lit(spaceKinds.personal)}
+    where ${await conditions(filter)} and lower(u.account_name) > coalesce(lower(${last}::text), '')
+    order by lower(u.account_name) limit ${limit}`.execute(database);
+  return rows;
 }
 
 export interface LockedAccount {

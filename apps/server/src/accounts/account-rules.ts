@@ -1,5 +1,5 @@
 import { capacityFault, emailFault, fullNameFault, phoneFault, userNameFault } from '@alcove/contract';
-import type { EachAnswer, Language } from '@alcove/contract';
+import type { EachAnswer, FailureCode, Language } from '@alcove/contract';
 import { Failure, refusalOf } from '../http/index.ts';
 import { requireWithin } from '../roles/index.ts';
 import type { AdminRole } from '../roles/index.ts';
@@ -15,20 +15,27 @@ export interface AccountFields {
   quotaBytes?: number | null | undefined;
 }
 
-/**
- * The rules of specification 2 section 5. Throws USER_NAME_WRONG, FULL_NAME_WRONG, PHONE_WRONG, EMAIL_WRONG, VALIDITY_WRONG and
- * CAPACITY_WRONG, each with its field.
- */
-export function requireValid({ userName, realName, phone, email, expiresAt, quotaBytes }: AccountFields, now: Date): void {
-  const faults = {
+/** What is wrong with which field, by the rules of specification 2 section 5. */
+export function accountFaults(
+  { userName, realName, phone, email, expiresAt, quotaBytes }: AccountFields,
+  now: Date,
+): Record<keyof AccountFields, FailureCode | null> {
+  return {
     userName: userName ? userNameFault(userName) : null,
     realName: realName === undefined ? null : fullNameFault(realName),
     phone: phone === undefined ? null : phoneFault(phone),
     email: email === undefined ? null : emailFault(email),
-    expiresAt: expiresAt == null || Date.parse(expiresAt) > now.getTime() ? null : ('VALIDITY_WRONG' as const),
+    expiresAt: expiresAt == null || Date.parse(expiresAt) > now.getTime() ? null : 'VALIDITY_WRONG',
     quotaBytes: quotaBytes === undefined ? null : capacityFault(quotaBytes),
   };
-  for (const [field, fault] of Object.entries(faults)) if (fault) throw new Failure(fault, { field });
+}
+
+/**
+ * The same, for a call. Throws USER_NAME_WRONG, FULL_NAME_WRONG, PHONE_WRONG, EMAIL_WRONG, VALIDITY_WRONG and
+ * CAPACITY_WRONG, each with its field.
+ */
+export function requireValid(fields: AccountFields, now: Date): void {
+  for (const [field, fault] of Object.entries(accountFaults(fields, now))) if (fault) throw new Failure(fault, { field });
 }
 
 /** Why the account of somebody with these roles may not be touched, or null. Undefined: there is no such account. */

@@ -104,6 +104,44 @@ export interface Tables {
     seen_at: DefaultTime;
     expires_at: Time;
   };
+  /** The secret with which a person without a password signs in once, and sets one. */
+  first_secret: {
+    user_id: string;
+    /** SHA-256. */
+    hash: Buffer;
+    expires_at: Time;
+    /** The session that it opened, in which it still serves as the old password; null: unused. */
+    session_id: string | null;
+  };
+  /** A sheet of people, checked and then imported (people-sheets/). */
+  people_import: {
+    id: string;
+    author_id: string;
+    file_name: string;
+    /** The index of each column of the sheet. */
+    places: Json<Record<string, number>>;
+    /** How many people the sheet has, how many of them can be imported, and how many cells have an error. */
+    rows: Generated<number>;
+    valid: Generated<number>;
+    errors: Generated<number>;
+    created_at: DefaultTime;
+    checked_at: OptionalTime;
+    run_at: OptionalTime;
+    task_id: string | null;
+    /** Rises with each file of secrets, because the latest one voids the others. */
+    secrets_round: Generated<number>;
+  };
+  people_import_row: {
+    import_id: string;
+    /** As Excel counts, from 1. */
+    row: number;
+    account_name: string;
+    /** What the account will be; null if the row has an error, and once it was imported. */
+    person: OptionalJson<object>;
+    problems: Json<object[]>;
+    /** The account that was created. */
+    user_id: string | null;
+  };
   sign_in_attempt: { key: string; failures: number; blocked_until: Time; updated_at: DefaultTime };
   /** Unlogged: empty after a crash of PostgreSQL. `empty_at`: until when past requests count (call-limits/). */
   call_count: { key: string; empty_at: Time };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { SpaceId } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
@@ -54,6 +54,30 @@ export async function pathsOf(database: Kysely<Tables>, departmentIds: readonly 
     )
     select id, array_agg(name order by steps desc) as path from up group by id`.execute(database);
   return new Map(rows.map((row) => [row.id, row.path]));
+}
+
+/** The ids of the departments with these paths, each the names from the top down without a `/`. Case does not count. */
+export async function departmentsAt(database: Kysely<Tables>, paths: readonly (readonly string[])[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ at: number; id: string }>`
+    with recursive walk as (
+      select a.at, a.steps, 1 as step, d.id
+      from (select at, string_to_array(path, '/') as steps from unnest(${paths.map((path) => path.join('/'))}::text[]) with ordinality as p (path, at)) a
+        join department d on coalesce(d.parent_id, '00000000-0000-0000-0000-000000000000') = '00000000-0000-0000-0000-000000000000' and lower(d.name) = lower(a.steps[1])
+      union all
+      select w.at, w.steps, w.step + 1, d.id
+      from walk w join department d on coalesce(d.parent_id, '00000000-0000-0000-0000-000000000000') = w.id and lower(d.name) = lower(w.steps[w.step + 1])
+      where w.step < least(cardinality(w.steps), ${deepest})
+    )
+    select at::int, id from walk where step = cardinality(steps)`.execute(database);
+  const found = new Map(rows.map(({ at, id }) => [at, id]));
+  return paths.map((_, index) => found.get(index + 1) ?? null);
+}
+
+/** Locks departments, so that they cannot be closed until the transaction ends. Returns those that exist. */
+export async function shareLockDepartments(transaction: Transaction<Tables>, departmentIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from department where id = any(${departmentIds}::uuid[]) order by id for share`.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export interface Extent {

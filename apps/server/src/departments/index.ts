@@ -4,7 +4,7 @@ export { routes } from './routes.ts';
 export { checkChosen } from './check-chosen.ts';
 export { byKeyword } from './keyword-queries.ts';
 export { createDepartment, departmentDefault } from './create-department.ts';
-export { departmentOfSpace, pathsOf } from './department-queries.ts';
+export { departmentOfSpace, departmentsAt, pathsOf, shareLockDepartments } from './department-queries.ts';
 export { setManagers } from './set-managers.ts';
 export { departmentSpaceNames } from './space-name-queries.ts';
 export { matchedPart } from './matched-part.ts';

@@ -1,7 +1,7 @@
 /** The public API of files and folders as a tree. */
 export { listsChangedBy, failedItem, openTarget, requireName } from './change.ts';
 export { countFiles } from './file-count-queries.ts';
-export { createSpace } from './create-space.ts';
+export { createSpace, createSpaces } from './create-space.ts';
 export { findChild, lockChildFile, lockFile, lockFolder, isNameTaken } from './file-queries.ts';
 export { insertCopies, insertFile, insertFolder } from './insert-queries.ts';
 export type { NewCopy, NewFile } from './insert-queries.ts';

@@ -104,3 +104,17 @@ export async function insertRoot(
     .execute();
   await transaction.insertInto('folder_count').values({ folder_id: rootId }).execute();
 }
+
+/** The same for many spaces. */
+export async function insertRoots(
+  transaction: Transaction<Tables>,
+  roots: readonly { rootId: InstanceId; spaceId: SpaceId; makerId: string }[],
+): Promise<void> {
+  const rootIds = roots.map(({ rootId }) => rootId);
+  await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, creator_id, editor_id)
+    select r.id, r.space_id, null, false, '', '', null, r.maker_id, r.maker_id
+    from unnest(${rootIds}::uuid[], ${roots.map(({ spaceId }) => spaceId)}::uuid[], ${roots.map(({ makerId }) => makerId)}::uuid[]) as r (id, space_id, maker_id)`.execute(
+    transaction,
+  );
+  await sql`insert into folder_count (folder_id) select unnest(${rootIds}::uuid[])`.execute(transaction);
+}

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Busboy } from '@fastify/busboy';
-import { limits } from '@alcove/contract';
 import type { SentFile } from '@alcove/contract';
 import { takeBody } from './body.ts';
 import type { BodyLimits } from './body.ts';
@@ -14,7 +13,7 @@ const most = {
   /** How much is passed to the parser at once. One chunk may contain thousands of parts; with small pieces the parser stops after a few. */
   writtenBytes: 4096,
 };
-const mostBytes = limits.sentFileBytes + most.fields * 2 * most.fieldBytes;
+const mostBytesBeside = most.fields * 2 * most.fieldBytes;
 
 type Field = string | SentFile;
 
@@ -22,7 +21,10 @@ type Field = string | SentFile;
  * Reads the fields of a form with at most one file. A repeated field becomes a list, which no schema accepts, so it is refused by name.
  * Throws TOO_LARGE, TOO_SLOW, and BAD_REQUEST for anything that is not such a form.
  */
-export async function readMultipart(raw: IncomingMessage, within: Omit<BodyLimits, 'mostBytes'>): Promise<Record<string, Field | Field[]>> {
+export async function readMultipart(
+  raw: IncomingMessage,
+  { mostFileBytes, ...within }: Omit<BodyLimits, 'mostBytes'> & { mostFileBytes: number },
+): Promise<Record<string, Field | Field[]>> {
   const fields = new Map<string, Field[]>();
   const put = (name: string, value: Field): void => void fields.set(name, [...(fields.get(name) ?? []), value]);
   let refused: Failure | null = null;
@@ -36,7 +38,7 @@ export async function readMultipart(raw: IncomingMessage, within: Omit<BodyLimit
         fields: most.fields,
         fieldSize: most.fieldBytes,
         fieldNameSize: 100,
-        fileSize: limits.sentFileBytes,
+        fileSize: mostFileBytes,
         parts: most.fields + 1,
       },
     });
@@ -57,7 +59,7 @@ export async function readMultipart(raw: IncomingMessage, within: Omit<BodyLimit
       form.on(event, () => refuse(new Failure('BAD_REQUEST', { field: event === 'filesLimit' ? 'file' : 'body' })));
     const read = once(form, 'finish');
     read.catch(() => {}); // awaited below, after the whole body was passed on
-    await takeBody(raw, { ...within, mostBytes }, (chunk) => {
+    await takeBody(raw, { ...within, mostBytes: mostFileBytes + mostBytesBeside }, (chunk) => {
       for (let at = 0; at < chunk.length && !refused; at += most.writtenBytes) form.write(chunk.subarray(at, at + most.writtenBytes));
     });
     form.end();

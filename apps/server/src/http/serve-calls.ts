@@ -71,9 +71,10 @@ function takeBodies(scope: FastifyInstance, strangers: Strangers, admitted: Weak
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', async (request: FastifyRequest) => parseJson(await gathered(request)));
   scope.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => parseForm(await gathered(request)));
-  scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) =>
-    reading(request, (signal) => readMultipart(request.raw, { withinMs, signal })),
-  );
+  scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
+    const { mostBytes } = request.routeOptions.config as unknown as RouteConfig;
+    return reading(request, (signal) => readMultipart(request.raw, { mostFileBytes: mostBytes, withinMs, signal }));
+  });
 }
 
 function bind(
@@ -82,7 +83,10 @@ function bind(
   { call, handle }: Binding,
   options: CallOptions & { strangers: Strangers; admitted: WeakMap<FastifyRequest, Admitted> },
 ): void {
-  const config: RouteConfig = { callName: call.name, mostBytes: call.mostBytes ?? limits.callBytes.default };
+  const config: RouteConfig = {
+    callName: call.name,
+    mostBytes: call.mostBytes ?? (call.fieldsIn === 'multipart' ? limits.sentFileBytes : limits.callBytes.default),
+  };
   scope.route({
     method: call.method,
     url,

@@ -1,6 +1,7 @@
 import { passwordIsStrong } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
+import { secretOpened } from './first-secret.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { keepSession } from './session-queries.ts';
 import type { IdentityDeps } from './sign-in.ts';
@@ -8,7 +9,8 @@ import { takeAttempt } from './slow-down.ts';
 import { readPasswordHash, setPasswordHash } from './user-queries.ts';
 
 /**
- * Changes the caller's own password and ends all their other sessions (specification 2 section 5).
+ * Changes the caller's own password and ends all their other sessions (specification 2 section 5). Somebody who signed in with a secret for
+ * the first sign-in gives it once more as their old password.
  * Throws SIGN_IN_SLOWED, OLD_PASSWORD_WRONG, PASSWORDS_DIFFER, PASSWORD_WEAK, PASSWORD_UNCHANGED.
  */
 export async function changePassword(
@@ -28,7 +30,8 @@ export async function changePassword(
     await attempt.giveBack();
     throw error;
   });
-  if (!fits) throw new Failure('OLD_PASSWORD_WRONG', { field: 'oldPassword' });
+  if (!fits && !(stored === null && (await secretOpened(database, caller, input.oldPassword))))
+    throw new Failure('OLD_PASSWORD_WRONG', { field: 'oldPassword' });
   await attempt.succeeded();
   const passwordHash = await hashPassword(input.newPassword, caller.userId);
   await database.transaction().execute(async (transaction) => {

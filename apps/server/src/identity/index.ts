@@ -1,12 +1,13 @@
 /** Public API: people, their sessions and how they sign in. */
 export { jobs } from './jobs.ts';
 export { generatePassword, ensureAdministrator, serverSecret } from './first-start.ts';
+export { drawSecrets } from './first-secret.ts';
 export { readKnownBrowser } from './known-browser.ts';
 export { hashPassword } from './passwords.ts';
 export { forgetAttempts } from './slow-down.ts';
 export { setPasswordHash } from './user-queries.ts';
-export { createPerson } from './people.ts';
-export type { NewPerson } from './people.ts';
+export { createPeople, createPerson } from './people.ts';
+export type { NewPerson, ReadyPerson } from './people.ts';
 export { resetPassword } from './reset-password.ts';
 export { routes } from './routes.ts';
 export { openSessionCache } from './session-cache.ts';

@@ -3,6 +3,7 @@ import type { Tables } from '../database/index.ts';
 import { hour } from '../jobs/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { deleteOldAttempts } from './attempt-queries.ts';
+import { deleteExpiredSecrets } from './first-secret-queries.ts';
 import { deleteOldQr } from './qr-queries.ts';
 import { deleteEndedSessions } from './session-queries.ts';
 
@@ -16,5 +17,6 @@ async function removeEnded(database: Kysely<Tables>): Promise<0> {
   await deleteEndedSessions(database);
   await deleteOldQr(database);
   await deleteOldAttempts(database);
+  await deleteExpiredSecrets(database);
   return 0;
 }

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import { accountNameFault, capacityFault, fullNameFault, normalised, spaceKinds, userNameFault } from '@alcove/contract';
 import type { BuiltInRole, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { createSpace } from '../files/index.ts';
+import { createSpace, createSpaces } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { personSearchText } from '../search-text.ts';
 import { giveBuiltInRole } from '../roles/index.ts';
-import { insertUser } from './user-queries.ts';
+import { insertUser, insertUsers } from './user-queries.ts';
 
 export interface NewPerson {
   accountName: string;
@@ -52,4 +52,41 @@ export async function createPerson(transaction: Transaction<Tables>, given: NewP
     quotaBytes: person.quotaBytes,
   });
   return { userId, rootId };
+}
+
+/** Validated, with its search text, because computing it takes time. */
+export interface ReadyPerson {
+  id: string;
+  accountName: string;
+  userName: string | null;
+  realName: string;
+  searchText: string;
+  departmentId: string | null;
+  phone: string;
+  email: string;
+  expiresAt: Date | null;
+  speedLimit: number | null;
+  quotaBytes: number | null;
+}
+
+/**
+ * Creates many people without a password and without a role, each with their personal space. Returns the ids of those whose account name was
+ * free. They sign in with a secret (`drawSecrets`), or after an administrator has reset their password.
+ */
+export async function createPeople(transaction: Transaction<Tables>, people: readonly ReadyPerson[]): Promise<Set<string>> {
+  const made = await insertUsers(transaction, people);
+  await createSpaces(
+    transaction,
+    people
+      .filter(({ id }) => made.has(id))
+      .map(({ id, quotaBytes }) => ({
+        spaceId: newId<SpaceId>(),
+        rootId: newId<InstanceId>(),
+        kind: spaceKinds.personal,
+        ownerId: id,
+        makerId: id,
+        quotaBytes,
+      })),
+  );
+  return made;
 }

@@ -5,6 +5,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { adminItemsOf } from '../roles/index.ts';
+import { spendSecret } from './first-secret-queries.ts';
 import { spendQr } from './qr-queries.ts';
 import { endSessionOfBrowser, endUnused, findSession, hasSession, insertSession, setSeen } from './session-queries.ts';
 import type { SessionTimes } from './session-queries.ts';
@@ -17,6 +18,8 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export type Proof =
   /** The stored hash that the password matched. If it has changed since, no session opens. */
   | { passwordHash: string | null }
+  /** The hash of their secret for the first sign-in; it is used up. */
+  | { firstSecret: Buffer }
   /** A session that the person already has. */
   | { sessionId: string }
   /** A code that they confirmed; it is used up. */
@@ -48,7 +51,7 @@ export async function openSession(
     const user = await lockAccount(transaction, userId);
     if (user?.frozen) throw new Failure('USER_FROZEN');
     if (user?.expired) throw new Failure('USER_EXPIRED');
-    if (!user || !(await isValid(transaction, userId, proof, user.passwordHash))) throw new Failure('SIGN_IN_NEEDED');
+    if (!user || !(await isValid(transaction, { userId, sessionId: id }, proof, user.passwordHash))) throw new Failure('SIGN_IN_NEEDED');
     if (browser !== null) await endSessionOfBrowser(transaction, browser);
     await endUnused(transaction, userId, kind);
     const expiresAt = await insertSession(transaction, { id, tokenHash: hashOf(token), userId, kind, browser, agent, address }, times);
@@ -56,8 +59,14 @@ export async function openSession(
   });
 }
 
-async function isValid(transaction: Transaction<Tables>, userId: string, proof: Proof, passwordHash: string | null): Promise<boolean> {
+async function isValid(
+  transaction: Transaction<Tables>,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  proof: Proof,
+  passwordHash: string | null,
+): Promise<boolean> {
   if ('passwordHash' in proof) return proof.passwordHash === passwordHash;
+  if ('firstSecret' in proof) return spendSecret(transaction, userId, proof.firstSecret, sessionId);
   return 'sessionId' in proof ? hasSession(transaction, userId, proof.sessionId) : spendQr(transaction, userId, proof.qrId);
 }
 

@@ -4,6 +4,7 @@ import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure, networkOf, sessionCookie } from '../http/index.ts';
 import type { CallContext } from '../http/index.ts';
 import { welcome } from '../notices/index.ts';
+import { secretProof } from './first-secret.ts';
 import { readKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { passwordFits } from './passwords.ts';
 import type { SessionTimes } from './session-queries.ts';
@@ -23,9 +24,11 @@ export interface IdentityDeps {
 }
 
 /**
- * Signs in with Alcove's own form. An unknown name and a wrong password give the same answer in the same time. Only a person with the right
- * password learns that the account is frozen or expired.
- * Throws SIGN_IN_SLOWED, WRONG_PASSWORD, USER_FROZEN, USER_EXPIRED.
+ * Signs in with Alcove's own form. An unknown name and a wrong password give the same answer in the same time, and so does an account without
+ * a password. Its secret for the first sign-in takes the place of the password, once. Only a person with the right password learns that the
+ * account is frozen or expired.
+ * Throws SIGN_IN_SLOWED, WRONG_PASSWORD, USER_FROZEN, USER_EXPIRED, and SIGN_IN_NEEDED if the password changed, or the secret was used,
+ * at the same moment.
  */
 export async function signIn(
   deps: IdentityDeps,
@@ -44,14 +47,15 @@ export async function signIn(
     await attempt.giveBack();
     throw error;
   });
-  if (!fits || !user) throw new Failure('WRONG_PASSWORD');
+  const proof = user && (fits ? { passwordHash: user.passwordHash } : secretProof(user, input.password));
+  if (!proof) throw new Failure('WRONG_PASSWORD');
   await attempt.succeeded();
   if (user.frozen) throw new Failure('USER_FROZEN');
   if (user.expired) throw new Failure('USER_EXPIRED');
   const session = await openSession(
     database,
     { ...openedBy(deps, context, kind, user.accountName), userId: user.id },
-    { passwordHash: user.passwordHash },
+    proof,
     deps.sessionTimes,
   );
   deps.forgetSessions(user.id); // opening the new session may have ended another one

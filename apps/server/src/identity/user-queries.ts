@@ -6,12 +6,16 @@ import { fileItemsOf } from '../database/index.ts';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { adminItemsOf, adminRolesOf } from '../roles/index.ts';
+import { unusedSecretOf } from './first-secret-queries.ts';
+import type { ReadyPerson } from './people.ts';
 import { clientsOf } from './site.ts';
 
 export interface StoredUser {
   id: string;
   accountName: string;
   passwordHash: string | null;
+  /** The hash of an unused secret for the first sign-in (first-secret.ts). */
+  secretHash: Buffer | null;
   frozen: boolean;
   expired: boolean;
   /** They were welcomed at an earlier sign-in. */
@@ -25,6 +29,7 @@ export async function findUserByName(database: Kysely<Tables>, accountName: stri
       'id',
       'account_name',
       'password_hash',
+      unusedSecretOf(sql`user_account.id`).as('secret_hash'),
       sql<boolean>`frozen_at is not null`.as('frozen'),
       sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
       sql<boolean>`welcomed_at is not null`.as('welcomed'),
@@ -33,7 +38,7 @@ export async function findUserByName(database: Kysely<Tables>, accountName: stri
     .executeTakeFirst();
   if (!row) return null;
   const { id, frozen, expired, welcomed } = row;
-  return { id, accountName: row.account_name, passwordHash: row.password_hash, frozen, expired, welcomed };
+  return { id, accountName: row.account_name, passwordHash: row.password_hash, secretHash: row.secret_hash, frozen, expired, welcomed };
 }
 
 export interface AccountStatus {
@@ -116,6 +121,18 @@ export async function insertUser(transaction: Transaction<Tables>, user: NewUser
     .onConflict((conflict) => conflict.expression(sql`lower(account_name)`).doNothing())
     .executeTakeFirst();
   return made !== 0n;
+}
+
+/** Inserts people without a password, in one statement. Returns the ids of those whose account name is free, in upper and lower case. */
+export async function insertUsers(transaction: Transaction<Tables>, users: readonly ReadyPerson[]): Promise<Set<string>> {
+  const all = <Field extends keyof ReadyPerson>(field: Field): ReadyPerson[Field][] => users.map((user) => user[field]);
+  const { rows } = await sql<{ id: string }>`
+    insert into user_account (id, account_name, user_name, real_name, search_text, department_id, phone, email, expires_at, speed_limit, must_change_password)
+    select *, true from unnest(${all('id')}::uuid[], ${all('accountName')}::text[], ${all('userName')}::text[], ${all('realName')}::text[],
+      ${all('searchText')}::text[], ${all('departmentId')}::uuid[], ${all('phone')}::text[], ${all('email')}::text[],
+      ${all('expiresAt').map((at) => at?.toISOString() ?? null)}::timestamptz[], ${all('speedLimit')}::bigint[])
+    on conflict (lower(account_name)) do nothing returning id`.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function isAnybodyThere(database: Kysely<Tables>): Promise<boolean> {

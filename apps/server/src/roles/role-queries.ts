@@ -120,3 +120,10 @@ export async function administratorLeft(database: Kysely<Tables>): Promise<'last
   const lasting = rows[0]!.lasting;
   return lasting === null ? 'none' : lasting ? 'lasting' : 'forNow';
 }
+
+/** Gives many people roles, in pairs. The caller has judged them. */
+export async function addRoles(transaction: Transaction<Tables>, pairs: readonly { userId: string; roleId: string }[]): Promise<void> {
+  await sql`insert into user_role (user_id, role_id)
+    select * from unnest(${pairs.map(({ userId }) => userId)}::uuid[], ${pairs.map(({ roleId }) => roleId)}::uuid[])
+    on conflict do nothing`.execute(transaction);
+}

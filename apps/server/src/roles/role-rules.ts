@@ -26,13 +26,14 @@ export const inOrder = <Content extends RoleContent>(content: Content): Content 
   fileItems: permissionItems.filter((item) => content.fileItems.includes(item)),
 });
 
-/**
- * Nobody gives administration items that they do not have, and only who has an advanced role gives, changes or takes away such roles.
- * Throws ROLE_BEYOND_OWN.
- */
-export function requireWithin(own: readonly AdminRole[], changed: readonly AdminRole[]): void {
-  if (own.some(({ type }) => type === 'advanced')) return;
+/** Nobody gives administration items that they do not have, and only who has an advanced role gives, changes or takes away such roles. */
+export function isWithin(own: readonly AdminRole[], changed: readonly AdminRole[]): boolean {
+  if (own.some(({ type }) => type === 'advanced')) return true;
   const items = adminItemsOf(own);
-  if (changed.some((role) => role.type === 'advanced' || role.adminItems.some((item) => !items.includes(item))))
-    throw new Failure('ROLE_BEYOND_OWN');
+  return changed.every((role) => role.type !== 'advanced' && role.adminItems.every((item) => items.includes(item)));
+}
+
+/** Throws ROLE_BEYOND_OWN. */
+export function requireWithin(own: readonly AdminRole[], changed: readonly AdminRole[]): void {
+  if (!isWithin(own, changed)) throw new Failure('ROLE_BEYOND_OWN');
 }

@@ -24,6 +24,14 @@ export async function insertSpace(
     .execute();
 }
 
+export async function insertSpaces(transaction: Transaction<Tables>, spaces: readonly NewSpace[]): Promise<void> {
+  await sql`set constraints space_root deferred`.execute(transaction);
+  await sql`insert into space (id, kind, owner_id, root_id, quota_bytes)
+    select * from unnest(${spaces.map(({ spaceId }) => spaceId)}::uuid[], ${spaces.map(({ kind }) => kind)}::smallint[],
+      ${spaces.map(({ ownerId }) => ownerId)}::uuid[], ${spaces.map(({ rootId }) => rootId)}::uuid[],
+      ${spaces.map(({ quotaBytes }) => quotaBytes)}::bigint[])`.execute(transaction);
+}
+
 /** `owner_id` is null for a department's space. */
 export async function findSpace(
   database: Kysely<Tables>,

@@ -65,6 +65,12 @@ export async function findTasks(database: Kysely<Tables>, ownerId: string): Prom
   return rows;
 }
 
+/** Whether a task is waiting or running. */
+export async function isOpen(database: Kysely<Tables>, taskId: string): Promise<boolean> {
+  const { rows } = await sql`select from task where id = ${taskId} and state in ('waiting', 'running')`.execute(database);
+  return rows.length > 0;
+}
+
 /** False if the task has ended or is not this person's. */
 export async function askToCancel(database: Kysely<Tables>, taskId: string, ownerId: string): Promise<boolean> {
   const { rows } = await sql`

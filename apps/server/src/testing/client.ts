@@ -91,7 +91,8 @@ export class Client {
   }
 
   /**
-   * Makes a call with any fields; a change gets a new idempotency key, as in the web app. Returns the envelope of a success or a failure.
+   * Makes a call with any fields; a change gets a new idempotency key, as in the web app. Returns the envelope of a success or a failure; a
+   * file is a success without data.
    */
   async ask<Data>(call: Call, fields: unknown, headers: Record<string, string> = {}): Promise<Reply<Data>> {
     const given = fields as Fields;
@@ -101,7 +102,10 @@ export class Client {
       headers: { 'content-type': type, 'idempotency-key': call.changes === 'once' ? randomUUID() : '', ...headers },
       body,
     });
-    return { ...((await answer.json()) as Envelope<Data>), status: answer.status, headers: answer.headers };
+    const isEnvelope = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+    if (!isEnvelope) await answer.arrayBuffer();
+    const envelope = isEnvelope ? ((await answer.json()) as Envelope<Data>) : { errcode: 0, errmsg: 'a file', data: null };
+    return { ...envelope, status: answer.status, headers: answer.headers };
   }
 
   /** Returns the data of the call. Throws RefusedCall. */
