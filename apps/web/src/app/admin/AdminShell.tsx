@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { Frame } from '../Frame.tsx';
 import { MenuLink } from '../Menu.tsx';
 import type { MenuContent } from '../Menu.tsx';
-import { adminGroups } from './admin-entries.ts';
+import { adminGroups, innerScreens } from './admin-entries.ts';
 
 const within = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 const none: readonly AdminItem[] = [];
@@ -45,7 +45,7 @@ function Screen({ held }: { held: readonly AdminItem[] }) {
   const entries = adminGroups.flatMap((group) => group.entries);
   const [first] = entries.filter(({ item }) => held.includes(item));
   if (/^\/admin\/?$/.test(pathname) && first) return <Navigate to={first.path} replace />;
-  const entry = entries.find(({ path }) => within(path, pathname));
+  const entry = [...innerScreens, ...entries].find(({ path }) => within(path, pathname));
   if (entry && held.includes(entry.item)) return <Outlet />;
   const missing = !entry && first !== undefined;
   return (

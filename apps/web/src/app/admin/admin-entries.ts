@@ -7,6 +7,9 @@ interface AdminEntry extends MenuEntry {
   item: AdminItem;
 }
 
+/** Screens that no menu entry leads to, below those of the menu, with the item that each needs. */
+export const innerScreens: readonly { path: string; item: AdminItem }[] = [{ path: '/admin/people/import', item: 'people.import' }];
+
 export const adminGroups: readonly (Omit<MenuGroup, 'entries'> & { entries: readonly AdminEntry[] })[] = [
   {
     caption: 'admin.peopleAndDepartments',

@@ -1,4 +1,4 @@
-import type { PlacingTask, Task, TaskProgress } from '@alcove/contract';
+import type { PeopleImportTask, PlacingTask, Task, TaskProgress } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 
 /** What a task's card says, and the toast at its end. */
@@ -18,6 +18,8 @@ export function taskTexts(task: Task): TaskTexts {
     case 'move':
     case 'copy':
       return placingTexts(task);
+    case 'peopleImport':
+      return importTexts(task);
     default:
       return {
         name: t('tasks.other'),
@@ -42,5 +44,15 @@ function placingTexts({ kind, items, itemName, targetName, error, failed }: Plac
       : first
         ? t('moveCopy.failedSome', { n: failed.length, reason: first.errmsg })
         : null,
+  };
+}
+
+function importTexts({ fileName, made, failed, error }: PeopleImportTask & TaskProgress): TaskTexts {
+  return {
+    name: fileName,
+    title: t('tasks.importTitle', { name: fileName }),
+    done: t('tasks.importDone', { n: made }),
+    cancelled: t('tasks.importCancelled', { n: made }),
+    failed: error ? t('tasks.otherFailed', { reason: error }) : failed > 0 ? t('tasks.importSome', { n: failed }) : null,
   };
 }

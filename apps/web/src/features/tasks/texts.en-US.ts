@@ -9,4 +9,8 @@ export const tasks: Translated<typeof chinese.tasks> = {
   otherDone: 'Background task finished',
   otherCancelled: 'Background task canceled',
   otherFailed: 'Background task failed: {reason}',
+  importTitle: 'Importing people: {name}',
+  importDone: '{n} {n|person was|people were} imported',
+  importCancelled: 'The import was stopped; {n} {n|account was|accounts were} created',
+  importSome: '{n} {n|row was|rows were} left out; see the import page',
 };

@@ -52,6 +52,8 @@ export function AccountFields({ form, account, departmentName, faults, mayAssign
         />
       </div>
       <DepartmentSelect
+        label={t('adminPeople.department')}
+        placeholder={t('adminPeople.noDepartment')}
         value={form.departmentId}
         name={departmentName}
         error={faults.departmentId}

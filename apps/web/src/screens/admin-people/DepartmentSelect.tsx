@@ -1,12 +1,14 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { calls } from '@alcove/contract';
-import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import { departmentsNamed } from './department-queries.ts';
 
 interface DepartmentSelectProps {
+  label: string;
+  /** Said when there is none. */
+  placeholder: string;
   value: string | null;
   /** The name of the chosen department, if it is known already. */
   name: string;
@@ -14,32 +16,24 @@ interface DepartmentSelectProps {
   onChange(departmentId: string | null): void;
 }
 
+const shownAtOnce = 50;
+
 /** Chooses one department by its name or pinyin, or none. */
-export function DepartmentSelect({ value, name, error, onChange }: DepartmentSelectProps) {
+export function DepartmentSelect({ label, placeholder, value, name, error, onChange }: DepartmentSelectProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
-  const label = picked?.value === value ? picked?.label : name;
-  const shown = value === null ? null : { value, label: label || '…' };
+  const shown = value === null ? null : { value, label: (picked?.value === value ? picked?.label : name) || '…' };
   const keyword = useSettled(typed.trim() === shown?.label ? '' : typed.trim(), 200);
-  const { data: found, isFetching } = useQuery({
-    queryKey: ['admin', 'departmentChoices', keyword],
-    queryFn: async ({ signal }) => {
-      if (keyword !== '')
-        return (await call(calls.search.searchDepartments, { keyword, limit: 20 }, { signal })).map((one) => ({
-          value: one.departmentId,
-          label: [...one.path, one.name].join(' / '),
-        }));
-      const { departments } = await call(calls.department.queryChildren, { page: 1, pageSize: 10 }, { signal });
-      return departments.map((one) => ({ value: one.departmentId, label: one.name }));
-    },
-  });
-  const choices = found ?? [];
+  const { data: found, isFetching } = useQuery(departmentsNamed(keyword));
+  const choices = (found ?? [])
+    .slice(0, shownAtOnce)
+    .map((one) => ({ value: one.departmentId, label: [...one.path, one.name].join(' / ') }));
   const data = shown && !choices.some((one) => one.value === shown.value) ? [shown, ...choices] : choices;
   return (
     <Select
       name="departmentId"
-      label={t('adminPeople.department')}
-      placeholder={t('adminPeople.noDepartment')}
+      label={label}
+      placeholder={placeholder}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('common.clear') }}

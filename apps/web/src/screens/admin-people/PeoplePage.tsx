@@ -1,7 +1,8 @@
 import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Snowflake, Sun } from 'lucide-react';
+import { Download, Plus, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { accountStatuses, type Account, type AdminItem } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { companyRoleList } from '../../features/company-roles/company-role-queries.ts';
@@ -15,15 +16,20 @@ import { useItemList } from '../../ui/list-screen/use-item-list.ts';
 import { useListAddress } from '../../ui/list-screen/use-list-address.ts';
 import { useNarrow, usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
+import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { AccountDrawer, type Edited } from './AccountDrawer.tsx';
+import { BatchDialog, type BatchKind } from './BatchDialog.tsx';
+import { BulkActions } from './BulkActions.tsx';
 import { DepartmentPane } from './DepartmentPane.tsx';
 import { GivenPassword } from './GivenPassword.tsx';
-import { freezeAccounts, resetPassword, thawAccounts } from './people-actions.ts';
+import { freezeAccounts, moveTo, resetPassword, thawAccounts } from './people-actions.ts';
 import { peopleColumns, peoplePhoneRow } from './people-columns.tsx';
 import { readPeopleFilter, withoutDepartment, writePeopleFilter, type PeopleFilter } from './people-filter.ts';
 import { peopleEntries, type PeopleActions } from './people-menu.tsx';
+import { exportPeople } from './export-people.ts';
 import { peoplePage } from './people-queries.ts';
-import { useDepartmentName } from './use-department-name.ts';
+import { useDepartmentActions } from './use-department-actions.tsx';
+import { useDepartmentName } from './use-department-rows.ts';
 import styles from './people.module.css';
 
 const idOf = ({ userId }: Account) => userId;
@@ -49,8 +55,24 @@ export default function PeoplePage() {
   const held: readonly AdminItem[] = user?.adminItems ?? [];
   const may = (item: AdminItem) => held.includes(item);
   const { data: roles } = useQuery({ ...companyRoleList, enabled: may('roles.view') });
-  const columns = useMemo(() => peopleColumns(), []);
-  const named = useDepartmentName(filter.department);
+  const drags = may('people.edit') && !offline;
+  const columns = useMemo(() => peopleColumns(drags), [drags]);
+  const named = useDepartmentName(filter.department === withoutDepartment ? null : filter.department);
+
+  const departments = useDepartmentActions(held, offline);
+  const [batch, setBatch] = useState<{ kind: BatchKind; accounts: readonly Account[] } | null>(null);
+  useRowDrag({
+    rows: '[data-row-id]',
+    items: ({ dataset: { rowId = '' } }) =>
+      may('people.edit') && !offline
+        ? chosen.chosenWith(list.table.rows.find(({ userId }) => userId === rowId)!).filter((account) => account !== undefined)
+        : [],
+    textOf: nameOf,
+    targets: '[data-department-id]',
+    target: ({ dataset: { departmentId = '' } }) => ({ departmentId: departmentId || null }),
+    accepts: (accounts, { departmentId }) => accounts.some((account) => account.departmentId !== departmentId),
+    onDrop: (accounts, { departmentId }) => void done(moveTo(accounts, departmentId)),
+  });
 
   const done = async (work: Promise<boolean>): Promise<void> => {
     if (await work) chosen.clear();
@@ -60,10 +82,12 @@ export default function PeoplePage() {
     resetPassword: (account) => void resetPassword(account).then((answer) => answer && setGiven(answer)),
     freeze: (accounts) => void done(freezeAccounts(accounts)),
     thaw: (accounts) => void done(thawAccounts(accounts)),
+    change: (kind, accounts) => setBatch({ kind, accounts }),
   };
   const pane = (
     <DepartmentPane
       value={filter.department}
+      actions={departments.actions}
       onChoose={(department) => {
         setTree(false);
         list.change({ department });
@@ -90,6 +114,20 @@ export default function PeoplePage() {
       {t('adminPeople.create')}
     </Button>
   );
+  const sheets = !phone && (
+    <>
+      {may('people.import') && (
+        <Button variant="default" leftSection={<Upload {...icon} />} component={Link} to="/admin/people/import">
+          {t('adminImport.import')}
+        </Button>
+      )}
+      {may('people.export') && (
+        <Button variant="default" leftSection={<Download {...icon} />} disabled={offline} onClick={() => void exportPeople(filter)}>
+          {t('adminImport.export')}
+        </Button>
+      )}
+    </>
+  );
   const narrowed = filter.keyword !== '' || filter.status !== null || filter.roleId !== null;
   return (
     <ItemListScreen
@@ -99,7 +137,12 @@ export default function PeoplePage() {
       rowName={nameOf}
       columns={columns}
       phone={peoplePhoneRow}
-      actions={create}
+      actions={
+        <>
+          {sheets}
+          {create}
+        </>
+      }
       beside={!narrow && pane}
       tools={
         <>
@@ -143,10 +186,7 @@ export default function PeoplePage() {
         { field: 'accountName', order: 'asc', text: t('adminPeople.account') },
         { field: 'createTime', order: 'desc', text: t('adminPeople.joined') },
       ]}
-      bulk={
-        may('people.freeze') &&
-        chosen.selected.length > 0 && <Bulk accounts={chosen.selected} phone={phone} offline={offline} actions={actions} />
-      }
+      bulk={chosen.selected.length > 0 && <BulkActions accounts={chosen.selected} held={held} offline={offline} actions={actions} />}
       phoneBar={create}
       empty={<EmptyState object="folder" title={t('adminPeople.emptyTitle')} text={t('adminPeople.emptyText')} />}
       entries={(account) =>
@@ -175,40 +215,17 @@ export default function PeoplePage() {
       )}
       <AccountDrawer edited={edited} onClose={() => setEdited(null)} onPassword={setGiven} />
       <GivenPassword given={given} onClose={() => setGiven(null)} />
+      {batch && (
+        <BatchDialog
+          {...batch}
+          onClose={() => setBatch(null)}
+          onDone={() => {
+            setBatch(null);
+            chosen.clear();
+          }}
+        />
+      )}
+      {departments.dialogs}
     </ItemListScreen>
-  );
-}
-
-interface BulkProps {
-  accounts: readonly Account[];
-  phone: boolean;
-  offline: boolean;
-  actions: PeopleActions;
-}
-
-function Bulk({ accounts, phone, offline, actions }: BulkProps) {
-  const frozen = accounts.filter(({ status }) => status === 'frozen');
-  const others = accounts.filter(({ status }) => status !== 'frozen');
-  const size = phone ? 'lg' : 'xs';
-  return (
-    <>
-      {others.length > 0 && (
-        <Button
-          variant="default"
-          color="red"
-          size={size}
-          disabled={offline}
-          leftSection={<Snowflake {...icon} />}
-          onClick={() => actions.freeze(others)}
-        >
-          {t('adminPeople.freezeN', { n: others.length })}
-        </Button>
-      )}
-      {frozen.length > 0 && (
-        <Button variant="default" size={size} disabled={offline} leftSection={<Sun {...icon} />} onClick={() => actions.thaw(frozen)}>
-          {t('adminPeople.thawN', { n: frozen.length })}
-        </Button>
-      )}
-    </>
   );
 }

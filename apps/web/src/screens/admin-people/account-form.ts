@@ -47,7 +47,7 @@ const dayOf = (stamp: string): string => {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
 /** The end of a day in the administrator's time zone. */
-const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
+export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 
 export const emptyForm = (departmentId: string | null): AccountForm => ({
   realName: '',
@@ -102,7 +102,7 @@ export function accountFaults(form: AccountForm, creating: boolean, language: La
   if (form.speedBy === 'limit' && !(Number(form.speedMB) * MB >= 1)) faults.speedMB = say('adminPeople.numberMissing');
   if (form.validity === 'until') {
     if (form.until === null) faults.until = say('adminPeople.untilMissing');
-    else if (Date.parse(endOf(form.until)) <= Date.now()) put('until', 'VALIDITY_WRONG');
+    else if (Date.parse(endOfDay(form.until)) <= Date.now()) put('until', 'VALIDITY_WRONG');
   }
   return faults;
 }
@@ -133,7 +133,7 @@ const sharedOf = (form: AccountForm): Required<Shared> => ({
   departmentId: form.departmentId,
   phone: form.phone.trim(),
   email: form.email.trim(),
-  expiresAt: form.validity === 'until' && form.until !== null ? endOf(form.until) : null,
+  expiresAt: form.validity === 'until' && form.until !== null ? endOfDay(form.until) : null,
 });
 const quotaOf = (form: AccountForm) => (form.quotaBy === 'limit' ? Math.round(Number(form.quotaGB) * GB) : null);
 const speedOf = (form: AccountForm) => (form.speedBy === 'limit' ? Math.round(Number(form.speedMB) * MB) : null);

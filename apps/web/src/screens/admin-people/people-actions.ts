@@ -58,3 +58,10 @@ export async function resetPassword({ userId, realName: name }: Account): Promis
   const answer = await told(() => call(calls.adminUser.resetPassword, { userId }));
   return answer && { name, password: answer.password };
 }
+
+/** Moves people to a department, or out of theirs. */
+export async function moveTo(accounts: readonly Account[], departmentId: string | null): Promise<boolean> {
+  const outcomes = await told(() => call(calls.adminUser.batch, { userIds: idsOf(accounts), change: { departmentId } }));
+  if (outcomes) tellOutcomes(outcomes, (n) => t('adminPeople.movedTo', { n }));
+  return outcomes !== null;
+}

@@ -10,9 +10,9 @@ import styles from './people.module.css';
 const rolesOf = ({ roles }: Account): string => roles.map(roleName).join(t('common.comma'));
 const dayOf = (stamp: string): string => formatFullTime(stamp).slice(0, 10);
 
-function Name({ account }: { account: Account }) {
+function Name({ account, drags = false }: { account: Account; drags?: boolean }) {
   return (
-    <span className={styles.cut} title={[account.realName, account.userName].filter(Boolean).join(' · ')}>
+    <span className={styles.cut} draggable={drags || undefined} title={[account.realName, account.userName].filter(Boolean).join(' · ')}>
       {account.realName}
       {account.userName !== '' && account.userName !== account.realName && <span className={styles.quiet}> {account.userName}</span>}
     </span>
@@ -56,7 +56,8 @@ const cut = (text: string) => (
   </span>
 );
 
-export const peopleColumns = (): Column<Account>[] => [
+/** `drags`: a row can be dragged onto a department, by its name. */
+export const peopleColumns = (drags: boolean): Column<Account>[] => [
   {
     id: 'realName',
     title: t('adminPeople.name'),
@@ -66,7 +67,7 @@ export const peopleColumns = (): Column<Account>[] => [
     cell: (account) => (
       <>
         <Avatar id={account.userId} name={account.realName} size={26} />
-        <Name account={account} />
+        <Name account={account} drags={drags} />
       </>
     ),
   },

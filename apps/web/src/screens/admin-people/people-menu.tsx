@@ -1,13 +1,15 @@
-import { KeyRound, Pencil, Snowflake, Sun } from 'lucide-react';
+import { Building2, CalendarClock, Gauge, HardDrive, KeyRound, Pencil, ShieldCheck, Snowflake, Sun } from 'lucide-react';
 import type { Account, AdminItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
+import type { BatchKind } from './BatchDialog.tsx';
 
 export interface PeopleActions {
   edit(account: Account): void;
   resetPassword(account: Account): void;
   freeze(accounts: readonly Account[]): void;
   thaw(accounts: readonly Account[]): void;
+  change(kind: BatchKind, accounts: readonly Account[]): void;
 }
 
 interface Reader {
@@ -17,6 +19,33 @@ interface Reader {
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+const batches = [
+  ['department', 'adminPeople.toDepartment', Building2],
+  ['roles', 'adminPeople.setRoles', ShieldCheck],
+  ['quota', 'adminPeople.setQuota', HardDrive],
+  ['speed', 'adminPeople.setSpeed', Gauge],
+  ['validity', 'adminPeople.setValidity', CalendarClock],
+] as const;
+
+/** The changes that can be made to several accounts at once. */
+export function batchEntries(
+  accounts: readonly Account[],
+  held: readonly AdminItem[],
+  offline: boolean,
+  { change }: PeopleActions,
+): MenuEntry[] {
+  if (!held.includes('people.edit')) return [];
+  return batches
+    .filter(([kind]) => kind !== 'roles' || (held.includes('roles.assign') && held.includes('roles.view')))
+    .map(([kind, label, Icon]) => ({
+      id: kind,
+      label: t(label),
+      icon: <Icon {...icon} />,
+      refused: offline ? t('adminPeople.offline') : undefined,
+      onClick: () => change(kind, accounts),
+    }));
+}
 
 /** The row menu: what the reader's roles name. With several selected, suspending acts on all of them. */
 export function peopleEntries(account: Account, chosen: readonly Account[], reader: Reader, actions: PeopleActions): MenuEntry[] {
@@ -36,6 +65,10 @@ export function peopleEntries(account: Account, chosen: readonly Account[], read
             onClick: () => actions.edit(account),
           },
         ]
+      : []),
+    ...(chosen.length > 1 || !may('people.edit') ? batchEntries(chosen, reader.adminItems, reader.offline, actions) : []),
+    ...(chosen.length === 1 && may('people.edit')
+      ? batchEntries(chosen, reader.adminItems, reader.offline, actions).filter(({ id }) => id === 'department')
       : []),
     ...(may('people.resetPassword')
       ? [

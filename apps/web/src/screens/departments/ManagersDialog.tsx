@@ -15,19 +15,23 @@ interface ManagersDialogProps {
   departmentId: string;
   name: string;
   managers: readonly DepartmentManager[];
+  /** By the administration's item; then the department may be left without managers. */
+  administers?: boolean;
+  onSaved?(): void;
   onClose(): void;
 }
 
 const chosenOf = ({ userId, name }: DepartmentManager): Chosen => ({ kind: 'person', id: userId, name, accountName: '', path: [] });
 
 /** Shows and changes the managers of a department. */
-export default function ManagersDialog({ departmentId, name, managers, onClose }: ManagersDialogProps) {
+export default function ManagersDialog({ departmentId, name, managers, administers = false, onSaved, onClose }: ManagersDialogProps) {
   const [chosen, setChosen] = useState<readonly Chosen[]>(() => managers.map(chosenOf));
-  const save = useAction(calls.department.setManagers, {
+  const save = useAction(administers ? calls.adminDepartment.setManagers : calls.department.setManagers, {
     refreshes: [spacesKey, ['files']],
     quiet: true,
     onDone: () => {
       toast.success(t('departments.managersSaved'));
+      onSaved?.();
       onClose();
     },
   });
@@ -54,7 +58,7 @@ export default function ManagersDialog({ departmentId, name, managers, onClose }
         </Button>
         <Button
           loading={save.isPending}
-          disabled={chosen.length === 0}
+          disabled={chosen.length === 0 && !administers}
           onClick={() => save.mutate({ departmentId, userIds: chosen.map(({ id }) => id) })}
         >
           {t('common.save')}

@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import type { Instance } from '@alcove/contract';
 import { cleared, type Selection } from '../../ui/data-table/selection.ts';
 import { dismissToast, toast } from '../../ui/toast/toast.ts';
+import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { clipboard } from '../../features/move-copy/clipboard.ts';
 import { dropPlace } from '../../features/move-copy/drop-place.ts';
 import { placeInto } from '../../features/move-copy/move-copy-actions.ts';
 import type { PickedFolder } from '../../features/move-copy/picker-roots.ts';
-import { useRowDrag } from '../../features/move-copy/use-row-drag.ts';
 import { keepChosen } from '../item-list/chosen-actions.ts';
 import { refusal } from '../../items/may.ts';
 import type { OpenFolder } from './use-folder.ts';
@@ -32,8 +32,13 @@ export function useFileMoving({ rootId, rootName, open, selection, selected, onS
     else if (await placeInto('move', chosen, target)) onSelection(cleared(selection));
   };
   useRowDrag({
-    items: (rowId) => (selection.ids.has(rowId) ? selected : items.filter((item) => item.instanceId === rowId)),
+    rows: '[data-row-id]',
+    items: ({ dataset: { rowId = '' } }) => (selection.ids.has(rowId) ? selected : items.filter((item) => item.instanceId === rowId)),
+    textOf: (item) => item.instanceName,
+    targets: '[data-row-id], [data-folder-id]',
     target: (element) => dropPlace(element, items, rootId, rootName, fileSharingId),
+    accepts: (chosen, target) =>
+      chosen.every((item) => item.instanceId !== target.instanceId) && chosen.some((item) => item.parentId !== target.instanceId),
     onDrop: (chosen, target) => void moveTo(chosen, target),
   });
   /** The id of the toast about the copied or cut items; pasting dismisses it. */

@@ -1,25 +1,28 @@
 import { useEffect, useRef } from 'react';
-import type { Instance } from '@alcove/contract';
-import type { PickedFolder } from './picker-roots.ts';
 
-interface RowDrag {
+interface RowDrag<Item, Target> {
+  /** Selects the rows that can be dragged, each around what has `draggable`. */
+  rows: string;
   /** The items dragged with this row. */
-  items(rowId: string): readonly Instance[];
-  /** The folder under the pointer. */
-  target(element: Element): PickedFolder | null;
-  onDrop(items: readonly Instance[], target: PickedFolder): void;
+  items(row: HTMLElement): readonly Item[];
+  textOf(item: Item): string;
+  /** Selects what items can be dropped on. */
+  targets: string;
+  target(element: HTMLElement): Target | null;
+  accepts(items: readonly Item[], target: Target): boolean;
+  onDrop(items: readonly Item[], target: Target): void;
 }
 
 const mark = 'data-drop-target';
 
 /**
- * Dragging rows onto folders with native drag and drop; Esc cancels. The element under the pointer gets an attribute for the stylesheet.
+ * Dragging rows onto targets with native drag and drop; Esc cancels. The element under the pointer gets an attribute for the stylesheet.
  */
-export function useRowDrag(drag: RowDrag): void {
+export function useRowDrag<Item, Target>(drag: RowDrag<Item, Target>): void {
   const told = useRef(drag);
   useEffect(() => void (told.current = drag));
   useEffect(() => {
-    let dragged: readonly Instance[] = [];
+    let dragged: readonly Item[] = [];
     let marked: Element | null = null;
     const point = (element: Element | null): void => {
       if (marked === element) return;
@@ -27,19 +30,18 @@ export function useRowDrag(drag: RowDrag): void {
       element?.setAttribute(mark, '');
       marked = element;
     };
-    const placeOf = (event: DragEvent): { element: Element; folder: PickedFolder } | null => {
+    const placeOf = (event: DragEvent): { element: Element; target: Target } | null => {
       if (dragged.length === 0 || !(event.target instanceof Element)) return null;
-      const element = event.target.closest('[data-row-id], [data-folder-id]');
-      const folder = element && told.current.target(element);
-      if (!element || !folder || dragged.some((item) => item.instanceId === folder.instanceId)) return null;
-      return dragged.every((item) => item.parentId === folder.instanceId) ? null : { element, folder };
+      const element = event.target.closest<HTMLElement>(told.current.targets);
+      const target = element && told.current.target(element);
+      return element && target && told.current.accepts(dragged, target) ? { element, target } : null;
     };
     const start = (event: DragEvent): void => {
-      const rowId = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId'] : undefined;
-      dragged = rowId === undefined ? [] : told.current.items(rowId);
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>(told.current.rows) : null;
+      dragged = row ? told.current.items(row) : [];
       if (dragged.length === 0 || !event.dataTransfer) return;
       event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData('text/plain', dragged.map((item) => item.instanceName).join('\n'));
+      event.dataTransfer.setData('text/plain', dragged.map((item) => told.current.textOf(item)).join('\n'));
     };
     const over = (event: DragEvent): void => {
       const place = placeOf(event);
@@ -50,7 +52,7 @@ export function useRowDrag(drag: RowDrag): void {
       const place = placeOf(event);
       if (place) {
         event.preventDefault();
-        told.current.onDrop(dragged, place.folder);
+        told.current.onDrop(dragged, place.target);
       }
       end();
     };
