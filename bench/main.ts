@@ -11,6 +11,7 @@ import { Client } from './client.ts';
 import { coldStart, memory } from './footprint.ts';
 import { listing } from './listing.ts';
 import { machine } from './machine.ts';
+import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { Report, heading } from './report.ts';
 import { requests } from './requests.ts';
@@ -35,10 +36,11 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   permissions,
   search,
   trees,
+  people,
   check,
 };
 /** These take minutes, so they run only when named. */
-const onlyNamed = ['browser-large', 'permissions', 'search', 'trees', 'check'];
+const onlyNamed = ['browser-large', 'permissions', 'search', 'trees', 'people', 'check'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -736,6 +736,12 @@ export const failures = {
     'zh-CN': '没有人还需要一次性密码',
     'en-US': 'Nobody needs a one-time password anymore',
   },
+  IMPORT_SECRETS_REPLACED: {
+    errcode: 160054,
+    status: 200,
+    'zh-CN': '另一次下载生成了新的一次性密码，请使用那份文件',
+    'en-US': 'Another download has drawn new one-time passwords. Use that file.',
+  },
   IMPORT_RIGHT_ENDED: {
     errcode: 160047,
     status: 200,

@@ -19,7 +19,7 @@ const batchPeople = 1000;
  * A file with a one-time password for each imported person who has no password yet. The passwords are drawn now, and only their hashes are
  * stored: nobody can get this file again. A further one has new passwords, which replace these, so a file that was lost on its way is no
  * problem. People with more administration items than the caller are left out. Throws IMPORT_NOT_FOUND, IMPORT_RUNNING, IMPORT_NO_SECRETS,
- * USER_FROZEN, IMPORT_RIGHT_ENDED, and what `sheetFile` throws.
+ * IMPORT_SECRETS_REPLACED if another download began meanwhile, USER_FROZEN, IMPORT_RIGHT_ENDED, and what `sheetFile` throws.
  */
 export async function importSecrets(
   database: Kysely<Tables>,
@@ -44,7 +44,7 @@ async function* rowsOfSecrets(
   let any = false;
   for (let after = 0; ;) {
     const { last, rows } = await asImporter(database, userId, async (transaction, own) => {
-      if (!(await isLatestRound(transaction, checkId, round))) throw new Failure('IMPORT_RUNNING');
+      if (!(await isLatestRound(transaction, checkId, round))) throw new Failure('IMPORT_SECRETS_REPLACED');
       const { people, last } = await lockNewComers(transaction, checkId, { after, limit: batchPeople });
       const given = people.filter(({ roles }) => isWithin(own, roles));
       const secrets = await drawSecrets(transaction, given.map((one) => one.userId)); // prettier-ignore

@@ -11,6 +11,7 @@ test('amounts and dates are read as they were written, and anything else is noth
     for (const utcOffset of [0, 480, -210]) assert.equal(dateOf(momentOf(text, utcOffset)!, utcOffset), text);
   assert.equal(momentOf('2026-12-31', 480)!.toISOString(), '2026-12-31T16:00:00.000Z', 'the day is included');
   assert.equal(momentOf('2026/1/2 8:05', 0)!.toISOString(), '2026-01-02T08:05:00.000Z');
+  assert.equal(momentOf('2026年1月2日', 0)!.toISOString(), '2026-01-03T00:00:00.000Z');
   for (const text of [
     '2027-02-29',
     '2026-13-01',

@@ -25,7 +25,7 @@ const minuteMs = 60_000;
  * there is no such date.
  */
 export function momentOf(text: string, utcOffset: number): Date | null {
-  const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (!parts) return null;
   const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0)) as [
     number,

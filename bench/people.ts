@@ -1,0 +1,89 @@
+/** Imports 50,000 people in 2,000 departments, as an administrator does, and exports them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../apps/server/src/database/index.ts';
+import { createDepartment } from '../apps/server/src/departments/index.ts';
+import { writeSheet } from '../apps/server/src/sheets/index.ts';
+import { calls } from '../packages/contract/src/index.ts';
+import type { Envelope, ImportCheck, Task } from '../packages/contract/src/index.ts';
+import type { Bench } from './bench.ts';
+import { elapsedMs } from './measure.ts';
+
+const { exportAccounts, importCheck, importRun, importSecrets } = calls.adminUser;
+const bounds = { rows: 50_000, columns: 10, characters: 1000, bytes: 64 * 1024 * 1024, ms: 120_000, megabytes: 512 };
+const surnames = [...'王李张刘陈杨黄赵吴周', '欧阳', '诸葛'];
+const givenNames = ['伟', '芳', '娜', '静', '强', '磊', '若溪', '明亮', '晓明', '雨桐', '浩然'];
+
+export async function people({ report, quick, client, alcove }: Bench): Promise<void> {
+  const count = quick ? 5000 : 50_000;
+  const file = await sheetOf(count, await plantDepartments(alcove.databaseUrl(), quick ? 200 : 2000));
+  const seconds = async (what: string, work: () => Promise<unknown>, most?: number): Promise<void> => {
+    const value = (await elapsedMs(work)) / 1000;
+    report.add({
+      what: `${what} ${count} people`,
+      value,
+      unit: 's',
+      ...(most !== undefined && { goal: `<= ${most} s`, holds: value <= most }),
+    });
+  };
+  const { headers, port } = client;
+  const ask = (method: string, path: string, more: RequestInit = {}): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...more });
+  let checkId = '';
+  await seconds('check a sheet of', async () => {
+    const body = new FormData();
+    body.append('file', file);
+    const { data, errmsg } = (await (await ask('POST', importCheck.path, { body })).json()) as Envelope<ImportCheck>;
+    if (data?.valid !== count) throw new Error(`the check found ${data?.errors[0]?.message ?? errmsg}`);
+    ({ checkId } = data);
+  });
+  await seconds('import', async () => {
+    const { taskId } = await client.json<{ taskId: string }>(importRun.path, { checkId });
+    for (;;) {
+      const task = (await client.query<Task[]>('GET', calls.task.list.path, {})).find((one) => one.taskId === taskId);
+      if (task?.state === 'done') return;
+      if (task?.endTime) throw new Error(`the import ended: ${task.state} ${task.error}`);
+      await sleep(100);
+    }
+  }, 120); // prettier-ignore
+  const downloads = async (answer: Response): Promise<void> => {
+    if (!answer.headers.has('content-disposition')) throw new Error(await answer.text());
+    await answer.arrayBuffer();
+  };
+  const json = { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify({ checkId }) };
+  await seconds('draw one-time passwords for', async () => downloads(await ask('POST', importSecrets.path, json)));
+  await seconds('export', async () => downloads(await ask('GET', exportAccounts.path)));
+}
+
+/** Returns their paths. Ten departments are at the top, and ten below each other one. */
+async function plantDepartments(url: string, count: number): Promise<string[]> {
+  const opened = await openDatabase({ database: { kind: 'external', url }, poolSize: 1 });
+  const made: { id: string; path: string }[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const parent = made[Math.floor(n / 10) - 1];
+    const name = `部门_${n}`;
+    const id = await createDepartment(opened.kysely, { name, parentId: parent?.id ?? null });
+    made.push({ id, path: parent ? `${parent.path}/${name}` : name });
+  }
+  await opened.stop();
+  return made.map(({ path }) => path);
+}
+
+async function sheetOf(count: number, paths: readonly string[]): Promise<File> {
+  const head = ['账号', '姓名', '用户名', '部门', '角色', '手机', '邮箱', '有效期', '存储空间（GB）', '限速（MB/s）'];
+  const row = (n: number): string[] => [
+    `bench_person_${n}`,
+    `${surnames[n % surnames.length]}${givenNames[(n * 7) % givenNames.length]}`,
+    `用户名字${n}`,
+    paths[n % paths.length]!,
+    '员工',
+    `+86 138${String(n).padStart(8, '0')}`,
+    `bench_${n}@example.com`,
+    '2099-12-31',
+    '10',
+    '20',
+  ];
+  const rows = [head, ...Array.from({ length: count }, (_, n) => row(n))];
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of writeSheet({ name: '人员', kind: 'xlsx', rows: [rows] }, bounds)) pieces.push(Buffer.from(piece));
+  return new File(pieces, 'people.xlsx');
+}
