@@ -20,14 +20,14 @@ export type Column = (typeof columns)[number];
 const heads: Record<Column | 'status' | 'created' | 'secret', Record<Language, string>> = {
   accountName: { 'zh-CN': '账号', 'en-US': 'Account name' },
   realName: { 'zh-CN': '姓名', 'en-US': 'Full name' },
-  userName: { 'zh-CN': '用户名', 'en-US': 'Username' },
+  userName: { 'zh-CN': '显示名', 'en-US': 'Display name' },
   department: { 'zh-CN': '部门', 'en-US': 'Department' },
   roles: { 'zh-CN': '角色', 'en-US': 'Roles' },
   phone: { 'zh-CN': '手机', 'en-US': 'Phone' },
   email: { 'zh-CN': '邮箱', 'en-US': 'Email' },
   expires: { 'zh-CN': '有效期', 'en-US': 'Valid until' },
-  storage: { 'zh-CN': '存储空间（GB）', 'en-US': 'Storage (GB)' },
-  speed: { 'zh-CN': '限速（MB/s）', 'en-US': 'Speed limit (MB/s)' },
+  storage: { 'zh-CN': '空间配额（GB）', 'en-US': 'Storage (GB)' },
+  speed: { 'zh-CN': '下载限速（MB/s）', 'en-US': 'Download speed (MB/s)' },
   status: { 'zh-CN': '状态', 'en-US': 'Status' },
   created: { 'zh-CN': '加入时间', 'en-US': 'Joined' },
   secret: { 'zh-CN': '一次性密码', 'en-US': 'One-time password' },
@@ -74,9 +74,9 @@ export function cellName(index: number, row: number): string {
 }
 
 export const builtInNames: Record<BuiltInRole, Record<Language, string>> = {
-  administrator: { 'zh-CN': '管理员', 'en-US': 'Administrator' },
-  employee: { 'zh-CN': '员工', 'en-US': 'Employee' },
-  employeeSharing: { 'zh-CN': '员工（可外链分享）', 'en-US': 'Employee with external sharing' },
+  administrator: { 'zh-CN': '系统管理员', 'en-US': 'Administrator' },
+  employee: { 'zh-CN': '普通员工', 'en-US': 'Employee' },
+  employeeSharing: { 'zh-CN': '可对外分享的员工', 'en-US': 'Employee with external sharing' },
 };
 
 export const statusNames = {

@@ -18,7 +18,7 @@ export function ImportErrors({ checkId, count }: { checkId: string; count: numbe
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const pages = Math.ceil((data?.total ?? count) / errorPageSize);
   return (
-    <section className={styles.errors} aria-label={t('adminImport.errors')}>
+    <div className={styles.errors}>
       {/* It scrolls, so the keyboard must reach it. */}
       <div className={styles.table} tabIndex={0} role="region" aria-label={t('adminImport.errors')}>
         <table>
@@ -52,6 +52,6 @@ export function ImportErrors({ checkId, count }: { checkId: string; count: numbe
         </table>
       </div>
       {pages > 1 && <Pages total={pages} value={page} onChange={setPage} compact={phone} />}
-    </section>
+    </div>
   );
 }

@@ -93,7 +93,9 @@ function Ended({ done, task }: { done: PeopleImport; task: Task | null }) {
   };
   return (
     <section className={styles.running} aria-label={t('adminImport.doneTitle', { n: done.made })}>
-      <h2 role="status">{t('adminImport.doneTitle', { n: done.made })}</h2>
+      <div role="status">
+        <h2>{t('adminImport.doneTitle', { n: done.made })}</h2>
+      </div>
       {task?.state === 'cancelled' && <p className={styles.warn}>{t('adminImport.stopped')}</p>}
       {task?.error && <p className={styles.warn}>{t('adminImport.failed', { reason: task.error })}</p>}
       {done.made > 0 && <p className={styles.quiet}>{t('adminImport.doneText')}</p>}
