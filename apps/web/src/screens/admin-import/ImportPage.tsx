@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { calls, limits, type PeopleImport } from '@alcove/contract';
 import { call, failureMessage } from '../../api/index.ts';
 import { taskList, tasksChanged } from '../../features/tasks/task-queries.ts';
-import { formatSize, t } from '../../i18n/index.ts';
+import { roomUsed, t } from '../../i18n/index.ts';
 import { ErrorState, StateView } from '../../ui/empty-state/index.ts';
 import { ListScreen } from '../../ui/list-screen/ListScreen.tsx';
 import { toast } from '../../ui/toast/toast.ts';
@@ -34,7 +34,7 @@ export default function ImportPage() {
     if (checking !== null) return;
     if (!/\.xlsx?$/i.test(file.name)) return void toast.error(t('adminImport.wrongType'));
     if (file.size > limits.importPeopleBytes)
-      return void toast.error(t('adminImport.tooLarge', { size: formatSize(limits.importPeopleBytes) }));
+      return void toast.error(t('adminImport.tooLarge', { size: roomUsed(0, limits.importPeopleBytes).total }));
     setChecking(file.name);
     try {
       const checked = await call(calls.adminUser.importCheck, { file, utcOffset: utcOffset() });
