@@ -11,6 +11,7 @@ import * as accessRequests from './access-requests/index.ts';
 import * as accounts from './accounts/index.ts';
 import * as activity from './activity/index.ts';
 import * as callLimits from './call-limits/index.ts';
+import * as configuration from './configuration/index.ts';
 import * as comments from './comments/index.ts';
 import { acceptedRisks } from './config.ts';
 import type { Config } from './config.ts';
@@ -65,6 +66,7 @@ const answering = [
   accessReport,
   accessRequests,
   accounts,
+  configuration,
   activity,
   comments,
   departments,
@@ -168,7 +170,7 @@ export async function openAlcove(
     const sessionTimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs };
     const signals = await openSignals(opened.pool, logger);
     const serviceConfig = openServiceConfig(database, signals, logger);
-    const sessions = identity.openSessionCache(database, signals, sessionTimes);
+    const sessions = identity.openSessionCache({ database, signals, times: sessionTimes, serviceConfig });
     const changes = gatherChanges(database, logger);
     const streams = liveStreams({
       signals,

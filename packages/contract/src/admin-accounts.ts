@@ -90,6 +90,7 @@ export const create = call<{ userId: string; password: string | null }>()({
     phone: content.phone.default(''),
     email: content.email.default(''),
     expiresAt: content.expiresAt.default(null),
+    /** Missing: as the service configuration says; null: unlimited. */
     quotaBytes: content.quotaBytes.optional(),
     speedLimit: content.speedLimit.default(null),
     /** Without one, a password is generated and returned, once. */

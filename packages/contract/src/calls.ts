@@ -1,6 +1,7 @@
 import * as accessReport from './access-report.ts';
 import * as accessRequests from './access-requests.ts';
 import * as activity from './activity.ts';
+import * as adminConfiguration from './admin-configuration.ts';
 import * as adminDepartments from './admin-departments.ts';
 import * as adminAccounts from './admin-accounts.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
@@ -37,6 +38,7 @@ const callsOf = <Module extends object>(module: Module): CallsOf<Module> =>
 export const calls = {
   access: callsOf(accessRequests),
   activity: callsOf(activity),
+  adminConfiguration: callsOf(adminConfiguration),
   adminDepartment: callsOf(adminDepartments),
   adminRole: callsOf(adminRoles),
   adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets) },

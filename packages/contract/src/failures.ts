@@ -779,6 +779,19 @@ export const failures = {
     'zh-CN': '请填写大于 0 的数（MB/s），留空表示不限',
     'en-US': 'Enter a number of MB/s above 0, or nothing for no limit',
   },
+  CONFIGURATION_VALUE_WRONG: {
+    errcode: 160060,
+    status: 200,
+    'zh-CN': '「{code}」的值不正确，允许：{allowed}',
+    'en-US': 'The value of “{code}” is not valid. Allowed: {allowed}',
+  },
+  CONFIGURATION_CHANGED: {
+    errcode: 160061,
+    status: 200,
+    'zh-CN': '该配置刚被他人修改，请刷新后再试',
+    'en-US': 'Somebody else has just changed this setting. Reload and try again.',
+  },
+  CONFIGURATION_CHANGE_NOT_FOUND: { errcode: 160062, status: 200, 'zh-CN': '该修改记录不存在', 'en-US': 'This change doesn’t exist' },
 } as const satisfies Record<string, FailureText>;
 
 export type FailureCode = keyof typeof failures;

@@ -18,6 +18,7 @@ export * from './space-kinds.ts';
 // Modules with calls export them under single words such as `page` or `remove`, so they cannot be re-exported whole.
 export { accountStatuses } from './admin-accounts.ts';
 export type { Account, AccountStatus } from './admin-accounts.ts';
+export type { ConfigurationChange, ConfigurationItem } from './admin-configuration.ts';
 export { defaultLevels } from './admin-departments.ts';
 export type { DefaultLevel, DepartmentTotal, ManagedDepartment } from './admin-departments.ts';
 export type { ImportCheck, ImportError, PeopleImport, PeopleImportTask } from './admin-people-sheets.ts';

@@ -79,6 +79,7 @@ export const limits = {
   userNameLength: { least: 5, most: 120 },
   fullNameLength: 120,
   departmentNameLength: 128,
+  configurationNoteLength: 500,
   departmentDescriptionLength: 255,
   /** How many files of a department and those below it are counted. */
   departmentFiles: 100_000,

@@ -26,6 +26,10 @@ export const serviceConfigCodes = {
   filesPerSelection: z.number().int().min(1).max(limits.filesPerSelection.client).default(limits.filesPerSelection.web),
   /** Whose content instant upload may match: the whole company's, or only what the person has access to. */
   instantTransferScope: z.enum(['company', 'reachable']).default('company'),
+  /** Bytes of a new person's space, unless the administrator says otherwise; null: unlimited. */
+  defaultQuotaBytes: z.number().int().min(0).nullable().default(null),
+  /** Bytes per second of everybody without a speed limit of their own; null: no limit. */
+  defaultSpeedLimit: z.number().int().min(1).nullable().default(null),
   /** The site is public on the internet, so it does not offer the plug-in. */
   publicSite: z.boolean().default(false),
   helpDocuments: link.default('/disk/help'),

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import { calls } from '@alcove/contract';
-import type { Tables } from '../database/index.ts';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changeAccounts } from './change-accounts.ts';
 import { createAccount } from './create-account.ts';
+import type { AccountDeps } from './deps.ts';
 import { pageOfAccounts } from './page-of-accounts.ts';
 import { resetPassword } from './reset-password.ts';
 import { setFrozen } from './set-frozen.ts';
@@ -12,9 +11,9 @@ import { updateAccount } from './update-account.ts';
 
 const { adminUser } = calls;
 
-export const routes = ({ database }: { database: Kysely<Tables> }): Binding[] => [
+export const routes = ({ database, serviceConfig }: AccountDeps): Binding[] => [
   answer(adminUser.page, (input) => pageOfAccounts(database, input)),
-  answer(adminUser.create, (input, { caller }) => createAccount(database, input, caller)),
+  answer(adminUser.create, (input, { caller }) => createAccount({ database, serviceConfig }, input, caller)),
   answer(adminUser.update, (input, { caller }) => updateAccount(database, input, caller)),
   answer(adminUser.batch, (input, context) => changeAccounts(database, input, context)),
   answer(adminUser.freeze, (input, context) => setFrozen(database, { ...input, frozen: true }, context)),

@@ -7,6 +7,7 @@ const reconnectMs = 1000;
 export interface Signals {
   /** While false, signals are missed. */
   isHeard(): boolean;
+  /** Adds a listener; a channel can have several. */
   hear(channel: Channel, listener: (payload: string) => void): void;
   /** Called when the connection is lost: signals may be missed until it is back. */
   whenLost(listener: () => void): void;
@@ -18,7 +19,7 @@ export type Channel = (typeof channels)[number];
 
 /** Listens to every channel. Reconnects one second after the connection was lost. */
 export async function openSignals(pool: pg.Pool, logger: Logger): Promise<Signals> {
-  const listeners = new Map<string, (payload: string) => void>();
+  const listeners = new Map<string, ((payload: string) => void)[]>();
   const losses: (() => void)[] = [];
   let listening: pg.PoolClient | null = null;
   let stopped = false;
@@ -32,7 +33,9 @@ export async function openSignals(pool: pg.Pool, logger: Logger): Promise<Signal
     if (!stopped) retry = setTimeout(() => void listen(), reconnectMs);
   };
   const listenOn = async (client: pg.PoolClient): Promise<void> => {
-    client.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
+    });
     client.on('error', (error) => lose(client, error));
     client.on('end', () => lose(client));
     try {
@@ -56,7 +59,7 @@ export async function openSignals(pool: pg.Pool, logger: Logger): Promise<Signal
 
   return {
     isHeard: () => listening !== null,
-    hear: (channel, listener) => void listeners.set(channel, listener),
+    hear: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
     whenLost: (listener) => void losses.push(listener),
     stop() {
       stopped = true;

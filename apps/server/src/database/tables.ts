@@ -447,6 +447,17 @@ export interface Tables {
     level: ColumnType<AccessLevel | null, AccessLevel | null | undefined, AccessLevel | null>;
     expires_at: OptionalTime;
   };
+  service_config_change: {
+    /** Ordered by time. */
+    id: string;
+    code: string;
+    user_id: string;
+    changed_at: DefaultTime;
+    /** Null: the default. */
+    before: ColumnType<unknown, string | null, never>;
+    after: ColumnType<unknown, string | null, never>;
+    note: Generated<string>;
+  };
   service_config: { code: string; value: ColumnType<unknown, string, string>; note: Generated<string> };
   server_secret: { name: string; value: Buffer };
 }

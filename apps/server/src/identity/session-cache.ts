@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterCommit } from '../database/index.ts';
-import type { Signals, Tables } from '../database/index.ts';
+import type { ReadServiceConfig, Signals, Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { SessionTimes } from './session-queries.ts';
 import { findCaller } from './sessions.ts';
@@ -20,12 +20,19 @@ export interface SessionCache {
   whenChanged(listener: (userId: string) => void): void;
 }
 
+interface SessionCacheDeps {
+  database: Kysely<Tables>;
+  signals: Signals;
+  times: SessionTimes;
+  /** It has the speed limit of people without one of their own. */
+  serviceConfig: ReadServiceConfig;
+}
+
 /**
- * Caches for seconds which caller a token belongs to. The database notifies all processes when a session ends, or an account or a role
- * changes. While
- * such signals cannot be received, nothing is cached. An answer that was on its way when a signal came is not cached.
+ * Caches for seconds which caller a token belongs to. The database notifies all processes when a session ends, or an account, a role or the
+ * service configuration changes. While such signals cannot be received, nothing is cached. An answer that was on its way when a signal came is not cached.
  */
-export function openSessionCache(database: Kysely<Tables>, signals: Signals, times: SessionTimes): SessionCache {
+export function openSessionCache({ database, signals, times, serviceConfig }: SessionCacheDeps): SessionCache {
   const known = new Map<string, { caller: Caller; until: number }>();
   const listeners: ((userId: string) => void)[] = [];
   let changes = 0;
@@ -43,6 +50,7 @@ export function openSessionCache(database: Kysely<Tables>, signals: Signals, tim
     known.clear();
   };
   signals.hear('alcove_roles', forgetAll);
+  signals.hear('alcove_service_config', forgetAll);
   signals.whenLost(forgetAll);
 
   return {
@@ -51,7 +59,7 @@ export function openSessionCache(database: Kysely<Tables>, signals: Signals, tim
       const entry = known.get(key);
       if (entry && entry.until > performance.now()) return entry.caller;
       const before = changes;
-      const found = await findCaller(database, token, kind, times);
+      const found = await findCaller(database, token, kind, { times, serviceConfig });
       if (found && signals.isHeard() && changes === before) {
         if (known.size >= most) known.clear();
         known.set(key, { caller: found.caller, until: performance.now() + Math.min(rememberedMs, found.endsInMs) });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../database/index.ts';
+import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -78,7 +78,7 @@ export async function findCaller(
   database: Kysely<Tables>,
   token: string,
   kind: Caller['sessionKind'],
-  times: SessionTimes,
+  { times, serviceConfig }: { times: SessionTimes; serviceConfig: ReadServiceConfig },
 ): Promise<{ caller: Caller; endsInMs: number } | null> {
   const hash = hashOf(token);
   const row = await findSession(database, hash, kind, times);
@@ -92,7 +92,7 @@ export async function findCaller(
     realName: row.real_name,
     adminItems: adminItemsOf(row.roles),
     ...(row.must_change_password && { mustChangePassword: true as const }),
-    speedLimit: row.speed_limit,
+    speedLimit: row.speed_limit ?? (await serviceConfig()).defaultSpeedLimit,
   };
   return { caller, endsInMs: row.ends_in_ms };
 }

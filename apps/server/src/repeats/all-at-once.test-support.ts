@@ -95,6 +95,8 @@ const alone = [
   'adminDepartment.create',
   'adminDepartment.update',
   'adminDepartment.move',
+  'adminConfiguration.update',
+  'adminConfiguration.revert',
   'adminRole.create',
   'adminRole.update',
   'adminRole.remove',

@@ -120,6 +120,16 @@ export const examples: Record<string, Make> = {
     call: calls.adminDepartment.setQuota,
     fields: { departmentId: await departmentOf(company, n), quotaBytes: 5_000_000 },
   }),
+  // The setting has a row before, so that each change finds the same state.
+  'adminConfiguration.update': async (_, { admin }) => {
+    await admin.call(calls.adminConfiguration.update, { code: 'feedback', value: '/disk/feedback' });
+    return { by: admin, call: calls.adminConfiguration.update, fields: { code: 'feedback', value: '/disk/help' } };
+  },
+  'adminConfiguration.revert': async (_, { admin }) => {
+    await admin.call(calls.adminConfiguration.update, { code: 'feedback', value: '/disk/feedback' });
+    const { change } = await admin.call(calls.adminConfiguration.update, { code: 'feedback', value: '/disk/help' });
+    return { by: admin, call: calls.adminConfiguration.revert, fields: { code: 'feedback', changeId: change!.changeId } };
+  },
   'adminRole.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminRole.create, fields: roleOf(`made ${n}`) }),
   'adminRole.update': async (_, { admin, n }) => {
     const { roleId } = await admin.call(calls.adminRole.create, roleOf(`role ${n}`));

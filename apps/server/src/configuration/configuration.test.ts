@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { calls, serviceConfigCodes } from '@alcove/contract';
+import { adminPassword, openCompany, refused } from '../testing/index.ts';
+import type { Client, Company } from '../testing/index.ts';
+
+const { page, update, history, revert } = calls.adminConfiguration;
+let company: Company;
+let admin: Client;
+let adminId: string;
+before(async () => {
+  company = await openCompany();
+  admin = company.visitor();
+  ({ userId: adminId } = await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword }));
+});
+after(() => company.close());
+
+const itemOf = async (code: string) => (await admin.call(page, {})).items.find((item) => item.code === code)!;
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  const end = Date.now() + 1000;
+  while (!(await holds())) assert.ok(Date.now() < end, 'within a second');
+};
+
+test('every code is listed with its default; a change acts on everybody, and each is kept with who made it', async () => {
+  const { items } = await admin.call(page, {});
+  assert.deepEqual(items.map(({ code }) => code), Object.keys(serviceConfigCodes)); // prettier-ignore
+  assert.ok(items.every(({ isDefault, value, default: otherwise }) => isDefault && JSON.stringify(value) === JSON.stringify(otherwise)));
+  const person = await company.person();
+  const first = await admin.call(update, { code: 'renameLength', value: 60, note: '长一些' });
+  assert.deepEqual([first.value, first.isDefault, first.note, first.change?.userId], [60, false, '长一些', adminId]);
+  await until(async () => (await person.call(calls.user.currentUser, {})).renameLength === 60);
+  const second = await admin.call(update, { code: 'renameLength', value: 61, seen: first.change!.changeId });
+  const { items: changes, total } = await admin.call(history, { code: 'renameLength' });
+  assert.equal(total, 2);
+  assert.deepEqual(
+    changes.map(({ before, after, note, userId }) => [before?.value, after?.value, note, userId]),
+    [
+      [60, 61, '', adminId],
+      [undefined, 60, '长一些', adminId],
+    ],
+  );
+  assert.equal((await admin.call(revert, { code: 'renameLength', changeId: second.change!.changeId })).value, 60);
+  const atDefault = await admin.call(revert, { code: 'renameLength', changeId: first.change!.changeId });
+  assert.deepEqual([atDefault.value, atDefault.isDefault], [30, true]);
+  assert.equal((await admin.call(history, { code: 'renameLength' })).total, 4, 'a revert is a change of its own');
+  await until(async () => (await person.call(calls.user.currentUser, {})).renameLength === 30);
+});
+
+test('a wrong value names its field and what is allowed, and changes nothing', async () => {
+  const wrong: [string, unknown, RegExp][] = [
+    ['renameLength', 0, /1–128/],
+    ['renameLength', 'long', /1–128/],
+    ['emptyFiles', 'yes', /true, false/],
+    ['instantTransferScope', 'planet', /"company", "reachable"/],
+    ['defaultQuotaBytes', -1, /0–…, null/],
+    ['defaultSpeedLimit', 0, /1–…, null/],
+    ['helpDocuments', 'javascript:alert(1)', /./],
+  ];
+  for (const [code, value, allowed] of wrong) {
+    const answer = await admin.ask(update, { code: code as 'renameLength', value: value as number });
+    assert.equal(answer.errcode, 160060, code);
+    assert.match(answer.errmsg, allowed);
+  }
+  await assert.rejects(admin.call(update, { code: 'constructor' as 'renameLength', value: 1 }), refused('BAD_REQUEST'));
+  const { items } = await admin.call(page, {});
+  assert.deepEqual(items.filter(({ isDefault }) => !isDefault), []); // prettier-ignore
+});
+
+test('two administrators do not overwrite what they have not seen; a change of another code is not found', async () => {
+  const before = (await itemOf('filesPerSelection')).change?.changeId ?? null;
+  const answers = await Promise.all([300, 400].map((value) => admin.ask(update, { code: 'filesPerSelection', value, seen: before })));
+  assert.deepEqual(
+    answers.map(({ errcode }) => errcode).toSorted((a, b) => a - b),
+    [0, 160061],
+  );
+  const { change } = await itemOf('filesPerSelection');
+  await assert.rejects(admin.call(revert, { code: 'emptyFiles', changeId: change!.changeId }), refused('CONFIGURATION_CHANGE_NOT_FOUND'));
+});
+
+test('the defaults for storage and speed act on new accounts, and on whoever has no limit of their own', async () => {
+  await admin.call(update, { code: 'defaultQuotaBytes', value: 5_000_000 });
+  const made = async (quota: { quotaBytes?: number | null }) => {
+    const accountName = `made_${crypto.randomUUID().replaceAll('-', '_')}`;
+    const { userId } = await admin.call(calls.adminUser.create, { accountName, realName: 'Made', ...quota });
+    return (await admin.call(calls.adminUser.page, { keyword: accountName })).items.find((item) => item.userId === userId)!.quotaBytes;
+  };
+  await until(async () => (await made({})) === 5_000_000);
+  assert.deepEqual([await made({ quotaBytes: null }), await made({ quotaBytes: 7 })], [null, 7]);
+  await admin.call(update, { code: 'defaultQuotaBytes', value: null });
+  await until(async () => (await made({})) === null);
+  // A paced download takes its time at least; how much longer it takes is not judged.
+  await admin.call(update, { code: 'defaultSpeedLimit', value: 300_000 });
+  const person = await company.person();
+  const { instanceId } = await person.uploads(Buffer.alloc(900_000), 'slow.bin');
+  const seconds = async (): Promise<number> => {
+    const from = performance.now();
+    await person.downloads(instanceId);
+    return (performance.now() - from) / 1000;
+  };
+  const paced = await seconds();
+  assert.ok(paced > 1, `${paced} s`);
+  await admin.call(calls.adminUser.update, { userId: person.userId, speedLimit: 1_000_000_000 });
+  const own = await seconds();
+  assert.ok(own < paced, `${own} s by a limit of their own, ${paced} s by the default`);
+});
