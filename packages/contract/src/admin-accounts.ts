@@ -5,6 +5,7 @@ import type { EachAnswer } from './call.ts';
 import type { BuiltInRole } from './company-rights.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
+import type { OpenSession } from './identity.ts';
 import { limits } from './limits.ts';
 
 export const accountStatuses = ['active', 'frozen', 'expired'] as const;
@@ -32,7 +33,7 @@ export interface Account {
   speedLimit: number | null;
   mustChangePassword: boolean;
   createTime: string;
-  /** When one of their open sessions was last used; null: no session is open. */
+  /** When they last used Alcove, to the minute; null: they have never signed in. */
   lastSeen: string | null;
 }
 
@@ -59,7 +60,8 @@ export const page = call<Page<Account>>()({
   adminItem: 'people.view',
   request: z.strictObject({
     ...fields.pageFields,
-    sortField: z.enum(['realName', 'accountName', 'createTime']).default('realName'),
+    /** Accounts without an expiry come last, and those never signed in with come first; the other way round when descending. */
+    sortField: z.enum(['realName', 'accountName', 'createTime', 'expiresAt', 'lastSeen']).default('realName'),
     /** Part of a name, its pinyin, an account name or a phone number. */
     keyword: z.string().max(limits.nameLength).optional(),
     /** Null: people without a department. */
@@ -68,8 +70,14 @@ export const page = call<Page<Account>>()({
     withBelow: z.boolean().default(false),
     status: z.enum(accountStatuses).optional(),
     roleId: fields.id.optional(),
+    /** Accounts that expire before then. With the status `active`, those that have expired already are left out. */
+    expiresBefore: z.iso.datetime().optional(),
+    /** False: they have signed in at least once. */
+    neverSignedIn: z.boolean().optional(),
+    /** People who have signed in, but have not used Alcove since then. */
+    lastSeenBefore: z.iso.datetime().optional(),
   }),
-  summary: 'Lists accounts, filtered by name, department, status and role.',
+  summary: 'Lists accounts, filtered by name, department, status, role, validity and sign-in.',
 });
 
 export const create = call<{ userId: string; password: string | null }>()({
@@ -167,6 +175,31 @@ export const thaw = call<EachAnswer<null>[]>()({
   mostBytes: limits.callBytes.manyIds,
   request: named,
   summary: 'Reactivates suspended accounts.',
+});
+
+export const sessions = call<OpenSession[]>()({
+  name: 'adminUser.sessions',
+  method: 'GET',
+  path: '/disk/api/admin/user/sessions',
+  fieldsIn: 'query',
+  caller: 'administrator',
+  adminItem: 'people.sessions',
+  request: z.strictObject({ userId: fields.id, t: fields.timestamp }),
+  summary: "Lists a person's open sessions, most recently used first. Not those of someone with more administration items.",
+});
+
+export const endSessions = call<{ ended: number }>()({
+  name: 'adminUser.endSessions',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/user/endSessions',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'people.sessions',
+  /** When omitted: all of them. */
+  request: z.strictObject({ userId: fields.id, sessionIds: z.array(fields.id).min(1).max(100).optional() }),
+  summary:
+    "Ends a person's sessions, with their links and streams, and returns the number of ended sessions. The caller's own session stays.",
 });
 
 export const resetPassword = call<{ password: string }>()({

@@ -14,10 +14,13 @@ export interface AccountFilter {
   withBelow: boolean;
   status?: AccountStatus | undefined;
   roleId?: string | undefined;
+  expiresBefore?: string | undefined;
+  neverSignedIn?: boolean | undefined;
+  lastSeenBefore?: string | undefined;
 }
 
 export interface AccountOrder {
-  sortField: 'realName' | 'accountName' | 'createTime';
+  sortField: 'realName' | 'accountName' | 'createTime' | 'expiresAt' | 'lastSeen';
   sortOrder: 'asc' | 'desc';
   offset: number;
   limit: number;
@@ -26,10 +29,16 @@ export interface AccountOrder {
 /** Frozen comes before expired, because an administrator did it. */
 const status = sql<AccountStatus>`case when u.frozen_at is not null then 'frozen' when ${isActive} then 'active' else 'expired' end`;
 
-const orders: Record<AccountOrder['sortField'], RawBuilder<unknown>> = {
-  realName: sql`left(u.search_text, 64) collate "C"`,
-  accountName: sql`lower(u.account_name)`,
-  createTime: sql`u.created_at`,
+/** Each is an index together with the id, over the accounts `u` and the last use `l`. */
+const orders = (direction: 'asc' | 'desc'): Record<AccountOrder['sortField'], RawBuilder<unknown>> => {
+  const by = (...columns: RawBuilder<unknown>[]) => sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`));
+  return {
+    realName: by(sql`left(u.search_text, 64) collate "C"`, sql`u.id`),
+    accountName: by(sql`lower(u.account_name)`),
+    createTime: by(sql`u.created_at`, sql`u.id`),
+    expiresAt: by(sql`u.expires_at`, sql`u.id`),
+    lastSeen: sql`l.seen_at ${direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, l.user_id ${sql.raw(direction)}`,
+  };
 };
 
 const roles = sql`(select coalesce(json_agg(json_build_object('roleId', r.id, 'name', r.name, 'builtIn', r.built_in) order by r.built_in, lower(r.name)), '[]')
@@ -42,13 +51,17 @@ const belowOf = ({ departmentId }: AccountFilter): RawBuilder<unknown> => sql`be
     select d.id from department d join below b on d.parent_id = b.id
   )`;
 
-async function conditions({ keyword, departmentId, withBelow, status: wanted, roleId }: AccountFilter): Promise<RawBuilder<unknown>> {
+/** As in the index `user_account_phone`. */
+const phoneDigits = sql`regexp_replace(u.phone, '[^0-9]', '', 'g')`;
+
+async function conditions(filter: AccountFilter): Promise<RawBuilder<unknown>> {
+  const { keyword, departmentId, withBelow, status: wanted, roleId, expiresBefore, neverSignedIn, lastSeenBefore } = filter;
   const all: RawBuilder<unknown>[] = [sql`true`];
   const folded = foldText(keyword ?? '').trim();
   if (folded !== '') {
     const { begins, inside } = await byKeyword(folded, sql`u.search_text`);
     const digits = (keyword ?? '').replace(/[^0-9]/g, '');
-    const byPhone = digits.length < 3 ? sql`false` : sql`regexp_replace(u.phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`;
+    const byPhone = digits.length < 3 ? sql`false` : sql`${phoneDigits} like ${`%${digits}%`}`;
     all.push(sql`(${begins} or ${inside} or ${byPhone})`);
   }
   if (departmentId === null) all.push(sql`u.department_id is null`);
@@ -56,6 +69,9 @@ async function conditions({ keyword, departmentId, withBelow, status: wanted, ro
     all.push(withBelow ? sql`(u.department_id in (select id from below)) is true` : sql`u.department_id = ${departmentId}`);
   if (wanted !== undefined) all.push(sql`${status} = ${wanted}`);
   if (roleId !== undefined) all.push(sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${roleId})`);
+  if (expiresBefore !== undefined) all.push(sql`u.expires_at < ${expiresBefore}::timestamptz`);
+  if (neverSignedIn !== undefined) all.push(neverSignedIn ? sql`l.seen_at is null` : sql`l.seen_at is not null`);
+  if (lastSeenBefore !== undefined) all.push(sql`l.seen_at < ${lastSeenBefore}::timestamptz`);
   return sql.join(all, sql` and `);
 }
 
@@ -72,22 +88,22 @@ export async function findAccounts(
   { sortField, sortOrder, offset, limit }: AccountOrder,
 ): Promise<{ total: number; rows: AccountRow[] }> {
   const where = await conditions(filter);
-  const direction = sql.raw(sortOrder);
+  const bySeen = sortField === 'lastSeen' || filter.neverSignedIn !== undefined || filter.lastSeenBefore !== undefined;
+  const from = sql`user_account u ${bySeen ? sql`join last_seen l on l.user_id = u.id` : sql``}`;
+  const order = orders(sortOrder)[sortField];
   const [{ rows: counted }, { rows }] = await Promise.all([
-    sql<{ total: number }>`with recursive ${belowOf(filter)} select count(*) as total from user_account u where ${where}`.execute(database),
+    sql<{ total: number }>`with recursive ${belowOf(filter)} select count(*) as total from ${from} where ${where}`.execute(database),
     sql<AccountRow>`with recursive ${belowOf(filter)}, found as materialized (
-        select u.id, row_number() over (order by ${orders[sortField]} ${direction}, u.id ${direction}) as place
-        from user_account u where ${where} order by place limit ${limit} offset ${offset}
+        select u.id from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}
       )
       select u.id as "userId", u.account_name as "accountName", coalesce(u.user_name, '') as "userName", u.real_name as "realName",
         u.department_id as "departmentId", coalesce(d.name, '') as "departmentName", ${roles} as roles, u.phone, u.email, ${status} as status,
         u.expires_at as "expiresAt", s.quota_bytes as "quotaBytes", s.used_bytes + s.allotted_bytes as "usedBytes", u.speed_limit as "speedLimit",
-        u.must_change_password as "mustChangePassword", u.created_at as "createTime",
-        (select max(e.seen_at) from session e where e.user_id = u.id) as "lastSeen"
-      from found join user_account u on u.id = found.id
+        u.must_change_password as "mustChangePassword", u.created_at as "createTime", l.seen_at as "lastSeen"
+      from found join user_account u on u.id = found.id join last_seen l on l.user_id = u.id
         join space s on s.owner_id = u.id and s.kind = ${sql.lit(spaceKinds.personal)}
         left join department d on d.id = u.department_id
-      order by found.place`.execute(database),
+      order by ${order}`.execute(database),
   ]);
   return { total: counted[0]?.total ?? 0, rows };
 }
@@ -123,6 +139,11 @@ export async function accountsInOrder(
     where ${await conditions(filter)} and lower(u.account_name) > coalesce(lower(${last}::text), '')
     order by lower(u.account_name) limit ${limit}`.execute(database);
   return rows;
+}
+
+export async function isAccount(database: Kysely<Tables>, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from user_account where id = ${userId}`.execute(database);
+  return rows.length > 0;
 }
 
 export interface LockedAccount {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { calls, eventsPath, everyItem, failures } from '@alcove/contract';
 import type { AdminItem, InputOf } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
-import { adminPassword, openCompany, refused } from '../testing/index.ts';
-import type { Client, Company, Person } from '../testing/index.ts';
+import { adminPassword, Client, openCompany, refused } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
 
-const { page, create, update, batch, freeze, thaw, resetPassword } = calls.adminUser;
+const { page, create, update, batch, freeze, thaw, resetPassword, sessions, endSessions } = calls.adminUser;
 let company: Company;
 let admin: Client;
 let adminId: string;
@@ -223,6 +224,75 @@ test('an officer cannot touch the account of someone who may do more, nor give r
   assert.deepEqual((await accountOf(userId)).roles.map(({ builtIn }) => builtIn), ['administrator']); // prettier-ignore
   await admin.call(update, { userId, roleIds: [employee] });
   await assert.rejects(admin.call(update, { userId: adminId, roleIds: [administrator, crypto.randomUUID()] }), refused('ROLE_NOT_FOUND'));
+});
+
+test('accounts are found by validity and by when they were last used, which outlives their sessions', async () => {
+  const departmentId = await createDepartment(company.database, { name: `seen_${(made += 1)}`, parentId: null });
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const [soon, late] = [await admin.call(create, newAccount({ departmentId, expiresAt: inDays(2) })), await admin.call(create, newAccount({ departmentId, expiresAt: inDays(9) }))]; // prettier-ignore
+  const given = newAccount({ departmentId });
+  const { userId, password } = await admin.call(create, given);
+  const ids = async (filter: InputOf<typeof page>) => (await admin.call(page, { departmentId, ...filter })).items.map((one) => one.userId);
+  const all = [soon.userId, late.userId, userId];
+  assert.deepEqual(await ids({ sortField: 'expiresAt' }), all);
+  assert.deepEqual(await ids({ sortField: 'expiresAt', sortOrder: 'desc' }), all.toReversed());
+  assert.deepEqual(await ids({ expiresBefore: inDays(5) }), [soon.userId]);
+  assert.deepEqual((await ids({ neverSignedIn: true })).toSorted(), all.toSorted());
+
+  const person = await signsIn(given.accountName, password!);
+  await person.call(calls.user.logout, {});
+  const { lastSeen } = await accountOf(userId);
+  assert.ok(Math.abs(Date.parse(lastSeen!) - Date.now()) < 60_000);
+  assert.deepEqual([await ids({ neverSignedIn: false }), await ids({ lastSeenBefore: inDays(1) })], [[userId], [userId]]);
+  assert.deepEqual(await ids({ lastSeenBefore: inDays(-1) }), []);
+  assert.equal((await ids({ sortField: 'lastSeen' })).at(-1), userId);
+  assert.equal((await ids({ sortField: 'lastSeen', sortOrder: 'desc' }))[0], userId);
+  assert.ok(!(await ids({ neverSignedIn: true })).includes(userId));
+
+  // Half an hour later: use is written again, though not with every call.
+  const again = await signsIn(given.accountName, password!);
+  const earlier = sql`now() - interval '30 minutes'`;
+  await sql`update session set seen_at = ${earlier} where user_id = ${userId}`.execute(company.database);
+  await sql`update last_seen set seen_at = ${earlier} where user_id = ${userId}`.execute(company.database);
+  await admin.call(update, { userId, realName: 'Seen again' });
+  await again.call(calls.user.currentUser, {});
+  assert.ok(Date.parse((await accountOf(userId)).lastSeen!) > Date.now() - 60_000);
+});
+
+test('an officer sees and ends the sessions of a colleague, never those of somebody with more items, nor the one they work in', async () => {
+  const clerk = await officer('people.sessions');
+  const person = await company.person();
+  const { token } = await person.call(calls.user.clientLogin, {});
+  const desktop = new Client(company.origin);
+  desktop.bearer = token;
+  const open = await clerk.call(sessions, { userId: person.userId });
+  assert.deepEqual(open, (await person.call(calls.user.sessions, {})).map((one) => ({ ...one, current: false }))); // prettier-ignore
+  const client = open.find(({ kind }) => kind === 'client')!;
+  assert.deepEqual(await clerk.call(endSessions, { userId: person.userId, sessionIds: [client.sessionId] }), { ended: 1 });
+  await assert.rejects(desktop.call(calls.user.currentUser, {}), refused('SIGN_IN_NEEDED'));
+  await person.call(calls.user.currentUser, {});
+
+  const browser = company.visitor();
+  const { qrId } = await browser.call(calls.user.generateQrId, {});
+  await person.call(calls.user.confirmQr, { qrId, accept: true });
+  assert.ok((await clerk.call(endSessions, { userId: person.userId })).ended > 0);
+  await assert.rejects(person.call(calls.user.currentUser, {}), refused('SIGN_IN_NEEDED'));
+  await browser.ask(calls.user.queryStatusByQrId, { qrId });
+  assert.deepEqual(await clerk.call(sessions, { userId: person.userId }), [], 'the code opened none');
+  assert.deepEqual(await clerk.call(endSessions, { userId: person.userId }), { ended: 0 });
+
+  const boss = await officer('people.sessions', 'people.freeze');
+  for (const userId of [boss.userId, adminId]) {
+    await assert.rejects(clerk.call(sessions, { userId }), refused('ROLE_BEYOND_OWN'));
+    await assert.rejects(clerk.call(endSessions, { userId }), refused('ROLE_BEYOND_OWN'));
+  }
+  await boss.call(calls.user.currentUser, {});
+  for (const call of [sessions, endSessions]) await assert.rejects(clerk.call(call, { userId: crypto.randomUUID() }), refused('ACCOUNT_NOT_FOUND')); // prettier-ignore
+  await clerk.call(calls.user.clientLogin, {});
+  const [own] = (await clerk.call(sessions, { userId: clerk.userId })).filter(({ current }) => current);
+  assert.deepEqual(await clerk.call(endSessions, { userId: clerk.userId, sessionIds: [own!.sessionId] }), { ended: 0 });
+  await clerk.call(endSessions, { userId: clerk.userId });
+  assert.deepEqual((await clerk.call(sessions, { userId: clerk.userId })).map(({ current }) => current), [true]); // prettier-ignore
 });
 
 test('one change of several accounts is made to each that the officer may change, or to none of them', async () => {

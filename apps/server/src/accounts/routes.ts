@@ -1,22 +1,40 @@
 import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
+import type { SessionTimes } from '../identity/index.ts';
 import { changeAccounts } from './change-accounts.ts';
 import { createAccount } from './create-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { pageOfAccounts } from './page-of-accounts.ts';
 import { resetPassword } from './reset-password.ts';
+import { endSessions, listSessions } from './sessions.ts';
 import { setFrozen } from './set-frozen.ts';
 import { updateAccount } from './update-account.ts';
 
 const { adminUser } = calls;
 
-export const routes = ({ database, serviceConfig }: AccountDeps): Binding[] => [
+interface Deps extends AccountDeps {
+  sessionTimes: SessionTimes;
+  /** Drops what this process has cached about the person's sessions. Other processes hear of it a moment later. */
+  forgetSessions: (userId: string) => void;
+}
+
+export const routes = ({ database, serviceConfig, sessionTimes, forgetSessions }: Deps): Binding[] => [
   answer(adminUser.page, (input) => pageOfAccounts(database, input)),
   answer(adminUser.create, (input, { caller }) => createAccount({ database, serviceConfig }, input, caller)),
   answer(adminUser.update, (input, { caller }) => updateAccount(database, input, caller)),
   answer(adminUser.batch, (input, context) => changeAccounts(database, input, context)),
   answer(adminUser.freeze, (input, context) => setFrozen(database, { ...input, frozen: true }, context)),
   answer(adminUser.thaw, (input, context) => setFrozen(database, { ...input, frozen: false }, context)),
-  answer(adminUser.resetPassword, (input, { caller }) => resetPassword(database, input, caller)),
+  answer(adminUser.sessions, (input, { caller }) => listSessions({ database, sessionTimes }, input, caller)),
+  answer(adminUser.endSessions, async (input, { caller }) => {
+    const answered = await endSessions(database, input, caller);
+    forgetSessions(input.userId);
+    return answered;
+  }),
+  answer(adminUser.resetPassword, async (input, { caller }) => {
+    const answered = await resetPassword(database, input, caller);
+    forgetSessions(input.userId);
+    return answered;
+  }),
 ];

@@ -142,6 +142,8 @@ export interface Tables {
     /** The account that was created. */
     user_id: string | null;
   };
+  /** One row for each account, made with it. Kept after the sessions. Null: they have never signed in. */
+  last_seen: { user_id: string; seen_at: OptionalTime };
   sign_in_attempt: { key: string; failures: number; blocked_until: Time; updated_at: DefaultTime };
   /** Unlogged: empty after a crash of PostgreSQL. `empty_at`: until when past requests count (call-limits/). */
   call_count: { key: string; empty_at: Time };

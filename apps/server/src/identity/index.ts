@@ -14,3 +14,4 @@ export { openSessionCache } from './session-cache.ts';
 export { sessionStands, stillOpen } from './session-queries.ts';
 export type { SessionTimes } from './session-queries.ts';
 export { openSession } from './sessions.ts';
+export { endSessionsOf, sessionsOf } from './sessions-of.ts';

@@ -48,6 +48,16 @@ export async function findQr(database: Kysely<Tables>, qrId: string, browserHash
   return row ?? null;
 }
 
+/** What the person scanned or approved opens no session any more. */
+export async function refuseQrOf(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  await transaction
+    .updateTable('qr_sign_in')
+    .set({ state: 'refused' })
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['scanned', 'confirmed'])
+    .execute();
+}
+
 /** Only the first person who scans a code can set its state. False if it is expired, unknown, or already answered. */
 export async function setQrState(
   database: Kysely<Tables>,

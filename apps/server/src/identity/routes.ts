@@ -3,7 +3,8 @@ import { answer, Failure, sessionCookie } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
 import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
-import { endSessions, listSessions } from './session-queries.ts';
+import { endSessions } from './session-queries.ts';
+import { sessionsOf } from './sessions-of.ts';
 import { openSession } from './sessions.ts';
 import { acknowledgeAgreement, saveSettings } from './settings-queries.ts';
 import { signIn } from './sign-in.ts';
@@ -39,15 +40,7 @@ export function routes(deps: IdentityDeps): Binding[] {
       deps.forgetSessions(userId);
       return { token: session.token, expiresAt: session.expiresAt.toISOString() };
     }),
-    answer(user.sessions, async (_, { caller }) => {
-      const sessions = await listSessions(database, caller.userId, deps.sessionTimes);
-      return sessions.map(({ createdAt, seenAt, ...session }) => ({
-        ...session,
-        createTime: createdAt.toISOString(),
-        lastTime: seenAt.toISOString(),
-        current: session.sessionId === caller.sessionId,
-      }));
-    }),
+    answer(user.sessions, (_, { caller }) => sessionsOf(database, caller.userId, deps.sessionTimes, caller.sessionId)),
     answer(user.endSession, async ({ sessionIds }, { caller }) => {
       const ended = await endSessions(database, caller.userId, sessionIds);
       deps.forgetSessions(caller.userId);

@@ -1,6 +1,6 @@
 /** Statements on sessions. */
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -23,7 +23,7 @@ export interface SessionRow {
   address: string;
 }
 
-/** Returns when the session ends at the latest, however much it is used. */
+/** The person counts as seen. Returns when the session ends at the latest, however much it is used. */
 export async function insertSession(
   transaction: Transaction<Tables>,
   { id, tokenHash, userId, kind, browser, agent, address }: SessionRow,
@@ -43,6 +43,7 @@ export async function insertSession(
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
+  await personSeen(sql`${userId}`).execute(transaction);
   return expiresAt;
 }
 
@@ -110,13 +111,17 @@ export async function findSession(
   return rows[0] ?? null;
 }
 
+/** Writes that the session and its person were seen now. */
 export async function setSeen(database: Kysely<Tables>, tokenHash: Buffer): Promise<void> {
-  await database
-    .updateTable('session')
-    .set({ seen_at: sql`now()` })
-    .where('token_hash', '=', tokenHash)
-    .execute();
+  await sql`
+    with seen as (update session set seen_at = now() where token_hash = ${tokenHash} returning user_id)
+    ${personSeen(sql`(select user_id from seen)`)}`.execute(database);
 }
+
+/** For a person with several sessions in use, it writes no more often than for one. */
+const personSeen = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update last_seen set seen_at = now() where user_id = ${person}
+    and (seen_at is null or seen_at < now() - ${seenEveryMs} * interval '1 millisecond')`;
 
 /**
  * Which of these sessions are open, by the rules of `findCaller`, with the milliseconds until each ends by itself. This does not count as
@@ -165,6 +170,16 @@ export async function endSessions(database: Kysely<Tables>, userId: string, sess
     .deleteFrom('session')
     .where('user_id', '=', userId)
     .where('id', 'in', [...sessionIds])
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Ends all sessions of the person except this one. Returns how many there were. */
+export async function endSessionsExcept(database: Kysely<Tables>, userId: string, exceptId: string): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '<>', exceptId)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -102,6 +102,7 @@ const alone = [
   'adminRole.remove',
   'adminRole.assign',
   'adminUser.update',
+  'adminUser.endSessions',
   'adminUser.freeze',
   'adminUser.thaw',
 ];

@@ -153,6 +153,11 @@ export const examples: Record<string, Make> = {
     call: calls.adminUser.batch,
     fields: { userIds: [await account(admin), await account(admin)], change: { quotaBytes: 5_000_000, speedLimit: 1000 } },
   }),
+  'adminUser.endSessions': async (company, { admin }) => ({
+    by: admin,
+    call: calls.adminUser.endSessions,
+    fields: { userId: (await company.person()).userId },
+  }),
   'adminUser.freeze': async (_, { admin }) => ({ by: admin, call: calls.adminUser.freeze, fields: { userIds: [await account(admin)] } }),
   'adminUser.thaw': async (_, { admin }) => {
     const userIds = [await account(admin)];

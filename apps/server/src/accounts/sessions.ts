@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { OpenSession, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { endSessionsOf, sessionsOf } from '../identity/index.ts';
+import type { SessionTimes } from '../identity/index.ts';
+import { administer, readAdminRoles, requireWithin } from '../roles/index.ts';
+import { isAccount, lockAccounts } from './account-queries.ts';
+
+/** Throws ACCOUNT_NOT_FOUND, and ROLE_BEYOND_OWN for somebody with more administration items. */
+export async function listSessions(
+  { database, sessionTimes }: { database: Kysely<Tables>; sessionTimes: SessionTimes },
+  { userId }: { userId: string },
+  caller: Caller,
+): Promise<OpenSession[]> {
+  if (!(await isAccount(database, userId))) throw new Failure('ACCOUNT_NOT_FOUND');
+  requireWithin(await readAdminRoles(database, caller.userId), await readAdminRoles(database, userId));
+  return sessionsOf(database, userId, sessionTimes, caller.sessionId);
+}
+
+/**
+ * Ends a person's sessions with their links and streams: the named ones, or all. The caller's own session stays. Safe to repeat. Throws
+ * ACCOUNT_NOT_FOUND, and ROLE_BEYOND_OWN for somebody with more administration items.
+ */
+export async function endSessions(
+  database: Kysely<Tables>,
+  { userId, sessionIds }: RequestOf<typeof calls.adminUser.endSessions>,
+  caller: Caller,
+): Promise<{ ended: number }> {
+  return administer(database, caller, 'people.sessions', async (transaction, own) => {
+    // A sign-in in progress holds the account: it is over now, and its session is seen.
+    const [account] = await lockAccounts(transaction, [userId]);
+    if (!account) throw new Failure('ACCOUNT_NOT_FOUND');
+    requireWithin(own, account.roles);
+    return { ended: await endSessionsOf(transaction, userId, { sessionIds, exceptId: caller.sessionId }) };
+  });
+}
