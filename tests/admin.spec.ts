@@ -39,7 +39,16 @@ for (const walk of walks)
     company,
     person,
   }) => {
-    await officer(company, person, 'people.view', 'people.create', 'people.edit', 'people.freeze', 'people.resetPassword');
+    await officer(
+      company,
+      person,
+      'people.view',
+      'people.create',
+      'people.edit',
+      'people.freeze',
+      'people.resetPassword',
+      'people.sessions',
+    );
     const zh = walk.locale === 'zh-CN';
     const page = await openWalk(browser, person, walk);
     await page.goto(`${person.origin}/disk/personalFile`);
@@ -73,6 +82,16 @@ for (const walk of walks)
     const theirs = page.getByRole('row').filter({ hasText: accountName });
     await expect(theirs).toBeVisible();
     const newcomer = company.visitor();
+    await newcomer.call(calls.user.signIn, { username: accountName, password });
+    await openMenu(theirs);
+    await page.getByRole('menuitem', { name: zh ? '登录设备' : 'Sessions' }).click();
+    const sessions = page.getByRole('dialog', { name: zh ? '顾言 的登录设备' : 'Sessions of 顾言' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await inBothLooks(page, walk, 'admin-sessions', async () => expect(await everyFault(page)).toEqual([]));
+    await sessions.getByRole('button', { name: zh ? '结束全部 1 个登录' : 'End all sessions (1)' }).click();
+    await expect(sessions.getByRole('listitem')).toHaveCount(0);
+    expect((await newcomer.ask(calls.user.currentUser, {})).status).toBe(401);
+    await sessions.getByRole('button', { name: zh ? '关闭' : 'Close' }).click();
     await newcomer.call(calls.user.signIn, { username: accountName, password });
     await openMenu(theirs);
     await page.getByRole('menuitem', { name: zh ? '冻结' : 'Suspend' }).click();

@@ -15,10 +15,18 @@ import styles from './SessionsDialog.module.css';
 /** The most sessions that one call can end. */
 const mostAtOnce = 100;
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const openSessions = queryOptions({
-  queryKey: ['user', 'sessions'],
-  queryFn: ({ signal }) => call(calls.user.sessions, {}, { signal }),
-});
+/** Whose sessions an administrator looks at. */
+export interface Colleague {
+  userId: string;
+  name: string;
+}
+
+const openSessions = (of: Colleague | undefined) =>
+  queryOptions({
+    queryKey: ['user', 'sessions', of?.userId],
+    queryFn: ({ signal }) =>
+      of ? call(calls.adminUser.sessions, { userId: of.userId }, { signal }) : call(calls.user.sessions, {}, { signal }),
+  });
 
 /** `Windows · Chrome 131`; the desktop app by the name it gives itself. */
 function nameOf({ agent, kind }: OpenSession): string {
@@ -32,22 +40,34 @@ function DeviceIcon({ session: { agent, kind } }: { session: OpenSession }) {
   return kind === 'client' ? <AppWindow {...icon} /> : <Monitor {...icon} />;
 }
 
-/** The person's sessions, most recently used first. All but the current one can be ended, one by one or together. */
-export default function SessionsDialog({ onClose }: { onClose(): void }) {
-  const { data, error, refetch } = useQuery(openSessions);
+interface SessionsDialogProps {
+  /** Missing: the reader themselves. */
+  of?: Colleague;
+  onClose(): void;
+}
+
+/** Open sessions, most recently used first. All but the reader's current one can be ended, one by one or together. */
+export default function SessionsDialog({ of, onClose }: SessionsDialogProps) {
+  const { data, error, refetch } = useQuery(openSessions(of));
   const list = useRef<HTMLUListElement>(null);
   const phone = usePhone();
-  const end = useAction(calls.user.endSession, {
-    refreshes: [openSessions.queryKey],
-    onDone: ({ ended }) => {
-      toast.success(t('identity.sessionsEnded', { n: ended }));
+  const ended = {
+    refreshes: [openSessions(of).queryKey],
+    onDone: (answer: { ended: number }) => {
+      toast.success(t('identity.sessionsEnded', { n: answer.ended }));
       // The pressed button disappears with its row.
       list.current?.focus();
     },
-  });
+  };
+  const endOwn = useAction(calls.user.endSession, ended);
+  const endTheirs = useAction(calls.adminUser.endSessions, ended);
+  const isPending = endOwn.isPending || endTheirs.isPending;
   const others = (data ?? []).filter(({ current }) => !current);
   const endThem = (sessions: readonly OpenSession[]) => {
-    if (!end.isPending) end.mutate({ sessionIds: sessions.slice(0, mostAtOnce).map(({ sessionId }) => sessionId) });
+    if (isPending) return;
+    const sessionIds = sessions.slice(0, mostAtOnce).map(({ sessionId }) => sessionId);
+    if (of) endTheirs.mutate({ userId: of.userId, sessionIds });
+    else endOwn.mutate({ sessionIds });
   };
   return (
     <Modal
@@ -55,15 +75,15 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       size={600}
       fullScreen={phone}
-      title={t('identity.devices')}
+      title={of ? t('identity.devicesOf', { name: of.name }) : t('identity.devices')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       // A header with the banner role must be the page's own.
       attributes={{ header: { role: 'presentation' } }}
     >
-      <p className={styles.text}>{t('identity.devicesText')}</p>
+      {(!of || data?.length === 0) && <p className={styles.text}>{of ? t('identity.noDevices') : t('identity.devicesText')}</p>}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
-        <div aria-busy className={styles.waiting} aria-label={t('common.loading')}>
+        <div role="status" aria-busy className={styles.waiting} aria-label={t('common.loading')}>
           {[0, 1, 2].map((row) => (
             <Skeleton key={row} height={20} />
           ))}
@@ -96,7 +116,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
                   variant="default"
                   size={phone ? 'lg' : 'xs'}
                   aria-label={t('identity.endOne', { name: nameOf(session) })}
-                  disabled={end.isPending}
+                  disabled={isPending}
                   onClick={() => endThem([session])}
                 >
                   {t('identity.end')}
@@ -113,10 +133,10 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
             color="red"
             size={phone ? 'lg' : 'sm'}
             leftSection={<LogOut size={16} strokeWidth={1.75} aria-hidden />}
-            disabled={end.isPending}
+            disabled={isPending}
             onClick={() => endThem(others)}
           >
-            {t('identity.endOthers', { n: others.length })}
+            {t(of ? 'identity.endAll' : 'identity.endOthers', { n: others.length })}
           </Button>
         </div>
       )}

@@ -49,6 +49,9 @@ export const identity: Translated<typeof chinese.identity> = {
   ownPasswordSet: 'Your new password is set',
   passwordChanged: 'Password changed. Sign in again on your other devices.',
   devices: 'Signed-in devices',
+  devicesOf: 'Sessions of {name}',
+  noDevices: 'No session is open.',
+  endAll: 'End all sessions ({n})',
   devicesText:
     'Your account is signed in on these browsers and apps. If you don’t recognize one, end its session and change your password.',
   thisDevice: 'This device',

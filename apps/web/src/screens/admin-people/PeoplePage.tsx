@@ -1,12 +1,13 @@
 import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plus, Upload } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { accountStatuses, type Account, type AdminItem } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { companyRoleList } from '../../features/company-roles/company-role-queries.ts';
 import { roleName } from '../../features/company-roles/role-names.ts';
+import type { Colleague } from '../../features/identity/SessionsDialog.tsx';
 import { t } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip/Chip.tsx';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
@@ -24,7 +25,7 @@ import { DepartmentPane } from './DepartmentPane.tsx';
 import { GivenPassword } from './GivenPassword.tsx';
 import { freezeAccounts, moveTo, resetPassword, thawAccounts } from './people-actions.ts';
 import { peopleColumns, peoplePhoneRow } from './people-columns.tsx';
-import { readPeopleFilter, withoutDepartment, writePeopleFilter, type PeopleFilter } from './people-filter.ts';
+import { expiryDays, readPeopleFilter, unseenDays, withoutDepartment, writePeopleFilter, type PeopleFilter } from './people-filter.ts';
 import { peopleEntries, type PeopleActions } from './people-menu.tsx';
 import { exportPeople } from './export-people.ts';
 import { peoplePage } from './people-queries.ts';
@@ -32,6 +33,7 @@ import { useDepartmentActions } from './use-department-actions.tsx';
 import { useDepartmentName } from './use-department-rows.ts';
 import styles from './people.module.css';
 
+const SessionsDialog = lazy(() => import('../../features/identity/SessionsDialog.tsx'));
 const idOf = ({ userId }: Account) => userId;
 const nameOf = ({ realName }: Account) => realName;
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -60,6 +62,7 @@ export default function PeoplePage() {
   const named = useDepartmentName(filter.department === withoutDepartment ? null : filter.department);
 
   const departments = useDepartmentActions(held, offline);
+  const [colleague, setColleague] = useState<Colleague | null>(null);
   const [batch, setBatch] = useState<{ kind: BatchKind; accounts: readonly Account[] } | null>(null);
   useRowDrag({
     rows: '[data-row-id]',
@@ -83,6 +86,7 @@ export default function PeoplePage() {
     freeze: (accounts) => void done(freezeAccounts(accounts)),
     thaw: (accounts) => void done(thawAccounts(accounts)),
     change: (kind, accounts) => setBatch({ kind, accounts }),
+    sessions: ({ userId, realName: name }) => setColleague({ userId, name }),
   };
   const pane = (
     <DepartmentPane
@@ -128,7 +132,8 @@ export default function PeoplePage() {
       )}
     </>
   );
-  const narrowed = filter.keyword !== '' || filter.status !== null || filter.roleId !== null;
+  const narrowed =
+    filter.keyword !== '' || filter.status !== null || filter.roleId !== null || filter.expires !== null || filter.signIn !== null;
   return (
     <ItemListScreen
       title={t('adminPeople.title')}
@@ -177,14 +182,36 @@ export default function PeoplePage() {
               onChoose={(roleId) => list.change({ roleId })}
             />
           )}
+          <ChoiceMenu
+            label={t('adminPeople.validity')}
+            value={filter.expires}
+            defaultValue={null}
+            choices={[
+              { value: null, text: t('adminPeople.anyValidity') },
+              ...expiryDays.map((value) => ({ value, text: t(`adminPeople.expires${value}`) })),
+            ]}
+            onChoose={(expires) => list.change({ expires })}
+          />
+          <ChoiceMenu
+            label={t('adminPeople.signIn')}
+            value={filter.signIn}
+            defaultValue={null}
+            choices={[
+              { value: null, text: t('adminPeople.anySignIn') },
+              { value: 'never' as const, text: t('adminPeople.neverSignedIn') },
+              ...unseenDays.map((value) => ({ value, text: t(`adminPeople.unseen${value}`) })),
+            ]}
+            onChoose={(signIn) => list.change({ signIn })}
+          />
         </>
       }
       find={t('adminPeople.find')}
-      widened={narrowed ? { keyword: '', status: null, roleId: null } : null}
+      widened={narrowed ? { keyword: '', status: null, roleId: null, expires: null, signIn: null } : null}
       sorts={[
         { field: 'realName', order: 'asc', text: t('adminPeople.name') },
         { field: 'accountName', order: 'asc', text: t('adminPeople.account') },
         { field: 'createTime', order: 'desc', text: t('adminPeople.joined') },
+        { field: 'lastSeen', order: 'desc', text: t('adminPeople.lastSeen') },
       ]}
       bulk={chosen.selected.length > 0 && <BulkActions accounts={chosen.selected} held={held} offline={offline} actions={actions} />}
       phoneBar={create}
@@ -224,6 +251,11 @@ export default function PeoplePage() {
             chosen.clear();
           }}
         />
+      )}
+      {colleague && (
+        <Suspense>
+          <SessionsDialog of={colleague} onClose={() => setColleague(null)} />
+        </Suspense>
       )}
       {departments.dialogs}
     </ItemListScreen>

@@ -1,4 +1,4 @@
-import { Building2, CalendarClock, Gauge, HardDrive, KeyRound, Pencil, ShieldCheck, Snowflake, Sun } from 'lucide-react';
+import { Building2, CalendarClock, Gauge, HardDrive, KeyRound, MonitorSmartphone, Pencil, ShieldCheck, Snowflake, Sun } from 'lucide-react';
 import type { Account, AdminItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
@@ -9,6 +9,7 @@ export interface PeopleActions {
   resetPassword(account: Account): void;
   freeze(accounts: readonly Account[]): void;
   thaw(accounts: readonly Account[]): void;
+  sessions(account: Account): void;
   change(kind: BatchKind, accounts: readonly Account[]): void;
 }
 
@@ -78,6 +79,17 @@ export function peopleEntries(account: Account, chosen: readonly Account[], read
             icon: <KeyRound {...icon} />,
             refused: offline ?? (account.userId === reader.userId ? t('adminPeople.ownAccount') : undefined),
             onClick: () => actions.resetPassword(account),
+          },
+        ]
+      : []),
+    ...(may('people.sessions') && chosen.length === 1
+      ? [
+          {
+            id: 'sessions',
+            label: t('adminPeople.sessions'),
+            icon: <MonitorSmartphone {...icon} />,
+            refused: offline,
+            onClick: () => actions.sessions(account),
           },
         ]
       : []),

@@ -11,9 +11,11 @@ export const peopleChanged = (): void => {
   void refetch(departmentsKey);
 };
 
-export const peoplePage = ({ keyword, department, status, roleId, ...filter }: PeopleFilter) =>
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+export const peoplePage = ({ keyword, department, status, roleId, expires, signIn, ...filter }: PeopleFilter) =>
   queryOptions({
-    queryKey: [...peopleKey, filter, keyword, department, status, roleId],
+    queryKey: [...peopleKey, filter, keyword, department, status, roleId, expires, signIn],
     queryFn: ({ signal }) =>
       call(
         calls.adminUser.page,
@@ -23,6 +25,10 @@ export const peoplePage = ({ keyword, department, status, roleId, ...filter }: P
           ...(department !== null && { departmentId: department === withoutDepartment ? null : department, withBelow: true }),
           ...(status !== null && { status }),
           ...(roleId !== null && { roleId }),
+          // With a status of their own, people who have expired already are found as well.
+          ...(expires !== null && { expiresBefore: inDays(expires), status: status ?? 'active' }),
+          ...(signIn === 'never' && { neverSignedIn: true }),
+          ...(typeof signIn === 'number' && { lastSeenBefore: inDays(-signIn) }),
         },
         { signal },
       ),
