@@ -88,13 +88,13 @@ export async function findAccounts(
   { sortField, sortOrder, offset, limit }: AccountOrder,
 ): Promise<{ total: number; rows: AccountRow[] }> {
   const where = await conditions(filter);
-  const bySeen = sortField === 'lastSeen' || filter.neverSignedIn !== undefined || filter.lastSeenBefore !== undefined;
-  const from = sql`user_account u ${bySeen ? sql`join last_seen l on l.user_id = u.id` : sql``}`;
+  const filtersSeen = filter.neverSignedIn !== undefined || filter.lastSeenBefore !== undefined;
+  const from = (withSeen: boolean) => sql`user_account u ${withSeen ? sql`join last_seen l on l.user_id = u.id` : sql``}`;
   const order = orders(sortOrder)[sortField];
   const [{ rows: counted }, { rows }] = await Promise.all([
-    sql<{ total: number }>`with recursive ${belowOf(filter)} select count(*) as total from ${from} where ${where}`.execute(database),
+    sql<{ total: number }>`with recursive ${belowOf(filter)} select count(*) as total from ${from(filtersSeen)} where ${where}`.execute(database),
     sql<AccountRow>`with recursive ${belowOf(filter)}, found as materialized (
-        select u.id from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}
+        select u.id from ${from(filtersSeen || sortField === 'lastSeen')} where ${where} order by ${order} limit ${limit} offset ${offset}
       )
       select u.id as "userId", u.account_name as "accountName", coalesce(u.user_name, '') as "userName", u.real_name as "realName",
         u.department_id as "departmentId", coalesce(d.name, '') as "departmentName", ${roles} as roles, u.phone, u.email, ${status} as status,

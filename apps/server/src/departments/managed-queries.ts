@@ -1,6 +1,6 @@
 /** Departments as administrators see them, with what is in and below them. */
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { FileRole, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { deepest } from './tree-queries.ts';
@@ -22,31 +22,29 @@ export interface ManagedRow {
 }
 
 /**
- * These departments, in the given order. Each department below several of them is counted once and then added to each. Reads kept sums and
- * an index of people, no files.
+ * These departments, in the given order. Reads kept sums and an index of people, no files. The totals are joined by the index of departments
+ * alone: a join of two lists made here would compare each row with each.
  */
 export async function findManaged(database: Kysely<Tables>, departmentIds: readonly string[]): Promise<ManagedRow[]> {
   const { rows } = await sql<ManagedRow>`
     with recursive below as (
-      select d.id as top, d.id, 0 as steps from department d where d.id = any(${departmentIds}::uuid[])
+      select d.id as top, d.id, d.space_id, 0 as steps from department d where d.id = any(${departmentIds}::uuid[])
       union all
-      select b.top, d.id, b.steps + 1 from below b join department d on d.parent_id = b.id where b.steps < ${deepest}
+      select b.top, d.id, d.space_id, b.steps + 1 from below b join department d on d.parent_id = b.id where b.steps < ${deepest}
     ),
-    counted as materialized (
-      select d.id, s.used_bytes as bytes, (select count(*) from user_account u where u.department_id = d.id) as people
-      from department d join space s on s.id = d.space_id where d.id in (select id from below)
-    ),
-    totals as (
-      select b.top, sum(c.bytes)::bigint as bytes, sum(c.people)::bigint as people from below b join counted c on c.id = b.id group by b.top
+    totals as materialized (
+      select b.top, sum(s.used_bytes)::bigint as bytes, sum(${peopleIn(sql`b.id`)})::bigint as people
+      from below b join space s on s.id = b.space_id group by b.top
     )
     select d.id, d.parent_id as "parentId", d.name, d.description, s.root_id as "rootId", s.quota_bytes as "quotaBytes",
-      c.bytes as "ownBytes", t.bytes as "allBytes", c.people as "ownPeople", t.people as "allPeople",
+      s.used_bytes as "ownBytes", t.bytes as "allBytes", ${peopleIn(sql`d.id`)} as "ownPeople", t.people as "allPeople",
       (select count(*) from department o where o.parent_id = d.id) as departments, g.role as "defaultRole"
-    from unnest(${departmentIds}::uuid[]) with ordinality as asked (id, place)
-      join department d on d.id = asked.id join space s on s.id = d.space_id
-      join counted c on c.id = d.id join totals t on t.top = d.id
+    from totals t join department d on d.id = t.top join space s on s.id = d.space_id
       left join file_grant g on g.instance_id = s.root_id and g.source_id = s.id and g.subject_kind = 'department' and g.subject_id = d.id
         and (g.expires_at is null or g.expires_at > now())
-    order by asked.place`.execute(database);
+    order by array_position(${departmentIds}::uuid[], d.id)`.execute(database);
   return rows;
 }
+
+const peopleIn = (department: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(select count(*) from user_account u where u.department_id = ${department})`;
