@@ -69,13 +69,13 @@ async function plantDepartments(url: string, count: number): Promise<string[]> {
 }
 
 async function sheetOf(count: number, paths: readonly string[]): Promise<File> {
-  const head = ['账号', '姓名', '用户名', '部门', '角色', '手机', '邮箱', '有效期', '存储空间（GB）', '限速（MB/s）'];
+  const head = ['账号', '姓名', '显示名', '部门', '角色', '手机', '邮箱', '有效期', '空间配额（GB）', '下载限速（MB/s）'];
   const row = (n: number): string[] => [
     `bench_person_${n}`,
     `${surnames[n % surnames.length]}${givenNames[(n * 7) % givenNames.length]}`,
-    `用户名字${n}`,
+    `显示名字${n}`,
     paths[n % paths.length]!,
-    '员工',
+    '普通员工',
     `+86 138${String(n).padStart(8, '0')}`,
     `bench_${n}@example.com`,
     '2099-12-31',

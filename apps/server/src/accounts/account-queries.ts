@@ -92,7 +92,9 @@ export async function findAccounts(
   const from = (withSeen: boolean) => sql`user_account u ${withSeen ? sql`join last_seen l on l.user_id = u.id` : sql``}`;
   const order = orders(sortOrder)[sortField];
   const [{ rows: counted }, { rows }] = await Promise.all([
-    sql<{ total: number }>`with recursive ${belowOf(filter)} select count(*) as total from ${from(filtersSeen)} where ${where}`.execute(database),
+    sql<{ total: number }>`with recursive ${belowOf(filter)} select count(*) as total from ${from(filtersSeen)} where ${where}`.execute(
+      database,
+    ),
     sql<AccountRow>`with recursive ${belowOf(filter)}, found as materialized (
         select u.id from ${from(filtersSeen || sortField === 'lastSeen')} where ${where} order by ${order} limit ${limit} offset ${offset}
       )

@@ -7,7 +7,7 @@ import type { Client, Company, Person } from '../testing/index.ts';
 
 const { importCheck, importRun, importSecrets } = calls.adminUser;
 
-export const heads = ['Account name', 'Full name', 'Username', 'Department', 'Roles', 'Phone', 'Email', 'Valid until', 'Storage (GB)', 'Speed limit (MB/s)']; // prettier-ignore
+export const heads = ['Account name', 'Full name', 'Display name', 'Department', 'Roles', 'Phone', 'Email', 'Valid until', 'Storage (GB)', 'Download speed (MB/s)']; // prettier-ignore
 export type Cells = readonly string[];
 
 /** Rows of people with these account names, and nothing else that could be wrong. */

@@ -63,7 +63,7 @@ test('two hundred planted errors are each found in their cell, and told in the l
     '欧阳静',
     '',
     '市场部 / 品牌组',
-    '员工',
+    '普通员工',
     '+86 138',
     'a@example.com',
     '2099-12-31',
@@ -228,7 +228,7 @@ test('an officer imports no roles without the right to, and none beyond their ow
     await officer(company, admin, 'people.import'),
     await officer(company, admin, 'people.import', 'roles.assign'),
   ];
-  const rows = [['roles_a', 'A', '', '', 'Employee'], ['roles_b', 'B', '', '', 'Employee with external sharing'], ['roles_c', 'C', '', '', '管理员']]; // prettier-ignore
+  const rows = [['roles_a', 'A', '', '', 'Employee'], ['roles_b', 'B', '', '', 'Employee with external sharing'], ['roles_c', 'C', '', '', '系统管理员']]; // prettier-ignore
   const codes = async (client: Client) => (await check(client, rows)).errors.map(({ cell, code }) => [cell, code]);
   assert.deepEqual(await codes(clerk), [['E3', 'IMPORT_ROLE_FORBIDDEN'], ['E4', 'IMPORT_ROLE_FORBIDDEN']]); // prettier-ignore
   assert.deepEqual(await codes(assigner), [['E4', 'ROLE_BEYOND_OWN']]);
