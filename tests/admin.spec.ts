@@ -181,6 +181,7 @@ for (const walk of walks)
     const dialog = page.getByRole('dialog', { name: given });
     await expect(dialog).toContainText(zh ? '有 1 人拥有这个角色' : '1 person has this role');
     await dialog.getByRole('button', { name: zh ? '删除' : 'Delete' }).click();
+    await expect(page.getByText(zh ? '已删除角色' : 'The role was deleted')).toBeVisible();
     await expect(list.getByText(given)).toHaveCount(0);
     const own = await holder.call(calls.user.currentUser, {});
     expect([own.adminItems, own.permissions.includes('tag')]).toEqual([[], true]);
