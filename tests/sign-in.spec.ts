@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { adminPassword, personPassword } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { everyFault, faults } from './axe.ts';
@@ -99,6 +100,30 @@ test('one sees where one is signed in, and a device that one ends is out at its 
   expect((await person.ask(calls.user.currentUser, {})).status).toBe(401);
   await page.reload();
   await expect(page.getByText('这里还没有文件')).toBeVisible();
+});
+
+test('a password whose term ends while somebody works leads to a new one, and back to where they were', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const admin = company.visitor();
+  await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  await page.goto('/disk/personalFile');
+  await expect(page.getByText('这里还没有文件')).toBeVisible();
+  await sql`update user_account set password_at = now() - interval '91 days' where id = ${person.userId}`.execute(company.database);
+  await admin.call(calls.adminConfiguration.update, { code: 'passwordTermDays', value: 90 });
+  await page.getByRole('link', { name: '回收站' }).click();
+  await expect(page).toHaveURL(/\/disk\/newPassword\?redirect=%2Fdisk%2FrecycleBin$/);
+  await expect(page.getByText('当前密码已超过公司规定的使用期限')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await page.getByLabel('原密码').fill(personPassword);
+  await page.getByLabel('新密码', { exact: true }).fill('My-own-words-7');
+  await page.getByLabel('确认新密码').fill('My-own-words-7');
+  await page.getByRole('button', { name: '保存并继续' }).click();
+  await expect(page).toHaveURL(/\/disk\/recycleBin$/);
+  await expect(page.getByText('当前密码已超过')).toHaveCount(0);
+  await admin.call(calls.adminConfiguration.update, { code: 'passwordTermDays', value: null });
 });
 
 test('a password that an administrator set leads to choosing another, from any address, and then to where the person was going', async ({

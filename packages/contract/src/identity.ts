@@ -36,8 +36,10 @@ export interface CurrentUser {
   permissions: PermissionItem[];
   commonSettings: CommonSettings;
   agreementAcknowledged: boolean;
-  /** An administrator knows their password. Until they have changed it, most calls are refused with PASSWORD_CHANGE_NEEDED. */
+  /** Until they have changed their password, most calls are refused with PASSWORD_CHANGE_NEEDED. */
   mustChangePassword: boolean;
+  /** Why: the password is older than the service configuration allows; otherwise, an administrator knows it. */
+  passwordExpired: boolean;
   /** Service setting: browsers can download folders. */
   folderDownload: boolean;
   /** Service setting, as are the following: empty files can be uploaded. */

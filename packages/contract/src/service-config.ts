@@ -30,6 +30,8 @@ export const serviceConfigCodes = {
   defaultQuotaBytes: z.number().int().min(0).nullable().default(null),
   /** Bytes per second of everybody without a speed limit of their own; null: no limit. */
   defaultSpeedLimit: z.number().int().min(1).nullable().default(null),
+  /** After how many days a password must be changed at the next request; null: never. */
+  passwordTermDays: z.number().int().min(1).max(3650).nullable().default(null),
   /** The site is public on the internet, so it does not offer the plug-in. */
   publicSite: z.boolean().default(false),
   helpDocuments: link.default('/disk/help'),

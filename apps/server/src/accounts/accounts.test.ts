@@ -86,6 +86,47 @@ test('a new colleague signs in with the password that was shown once, and can do
   assert.ok(account.lastSeen);
 });
 
+test('a password that is older than its term must be changed before anything else, in open sessions too', async () => {
+  const { userId, password } = await admin.call(create, newAccount());
+  const { accountName } = await accountOf(userId);
+  const person = await signsIn(accountName, password!);
+  await person.call(calls.user.changePassword, { oldPassword: password!, newPassword: ownPassword });
+  const stands = async () => {
+    const { mustChangePassword, passwordExpired } = await person.call(calls.user.currentUser, {});
+    return [mustChangePassword, passwordExpired, (await person.ask(calls.user.queryUserCapacity, {})).errcode];
+  };
+  const until = async (expected: unknown[]): Promise<void> => {
+    const end = Date.now() + 2000;
+    while (String(await stands()) !== String(expected)) assert.ok(Date.now() < end, `${String(await stands())}, not ${String(expected)}`);
+  };
+  const old = () => sql`update user_account set password_at = now() - interval '91 days' where id = ${userId}`.execute(company.database);
+  const setTerm = (days: number | null) => admin.call(calls.adminConfiguration.update, { code: 'passwordTermDays', value: days });
+  const expired = [true, true, failures.PASSWORD_CHANGE_NEEDED.errcode];
+  await old();
+  assert.deepEqual(await stands(), [false, false, 0], 'there is no term');
+  await setTerm(90);
+  await until(expired);
+  assert.equal((await admin.call(calls.user.currentUser, {})).mustChangePassword, false, 'whose password is young');
+  await setTerm(92);
+  await until([false, false, 0]);
+  await setTerm(90);
+  await until(expired);
+  const newPassword = 'My-newer-words-8';
+  await assert.rejects(
+    person.call(calls.user.changePassword, { oldPassword: ownPassword, newPassword: ownPassword }),
+    refused('PASSWORD_UNCHANGED'),
+  );
+  await person.call(calls.user.changePassword, { oldPassword: ownPassword, newPassword });
+  await until([false, false, 0]);
+  await old();
+  const elsewhere = await signsIn(accountName, newPassword);
+  assert.equal((await elsewhere.call(calls.user.currentUser, {})).passwordExpired, true, 'it signs in, but for changing it only');
+  const { password: given } = await admin.call(resetPassword, { userId });
+  const { mustChangePassword, passwordExpired } = await (await signsIn(accountName, given!)).call(calls.user.currentUser, {});
+  assert.deepEqual([mustChangePassword, passwordExpired], [true, false], 'a given password is another reason');
+  await setTerm(null);
+});
+
 test('no generated password is kept anywhere: a repeated request makes another, or finds the name taken', async () => {
   const given = newAccount();
   const { userId, password } = await admin.call(create, given);

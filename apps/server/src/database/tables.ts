@@ -69,6 +69,7 @@ export interface Tables {
     password_hash: string | null;
     /** An administrator knows the password, so nothing else is allowed until it is changed. */
     must_change_password: Generated<boolean>;
+    password_at: DefaultTime;
     frozen_at: OptionalTime;
     expires_at: OptionalTime;
     speed_limit: number | null;

@@ -14,7 +14,7 @@ export interface Caller {
   realName: string;
   /** The administration items of their roles. */
   adminItems: readonly AdminItem[];
-  /** An administrator knows their password: only calls `withGivenPassword` are answered until it is changed. */
+  /** An administrator knows their password, or it is too old: only calls `withGivenPassword` are answered until it is changed. */
   mustChangePassword?: true;
   /** Bytes per second, or null for no limit. */
   speedLimit: number | null;

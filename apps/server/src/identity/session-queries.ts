@@ -7,6 +7,7 @@ import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { adminRolesOf } from '../roles/index.ts';
 import type { AdminRole } from '../roles/index.ts';
+import { isPasswordExpired } from './user-queries.ts';
 
 export interface SessionTimes {
   idleMs: number;
@@ -101,10 +102,11 @@ export async function findSession(
   database: Kysely<Tables>,
   tokenHash: Buffer,
   kind: Caller['sessionKind'],
-  times: SessionTimes,
+  { times, passwordTermDays }: { times: SessionTimes; passwordTermDays: number | null },
 ): Promise<FoundSession | null> {
   const { rows } = await sql<FoundSession>`
-    select s.id, s.user_id, u.account_name, u.real_name, u.speed_limit, u.must_change_password, ${adminRolesOf(sql`u.id`)} as roles, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale,
+    select s.id, s.user_id, u.account_name, u.real_name, u.speed_limit, u.must_change_password or ${isPasswordExpired(passwordTermDays)} as must_change_password,
+      ${adminRolesOf(sql`u.id`)} as roles, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale,
       ${endsInMs} as ends_in_ms
     from session s join user_account u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.kind = ${kind} and ${isOpen(times)}`.execute(database);

@@ -81,7 +81,8 @@ export async function findCaller(
   { times, serviceConfig }: { times: SessionTimes; serviceConfig: ReadServiceConfig },
 ): Promise<{ caller: Caller; endsInMs: number } | null> {
   const hash = hashOf(token);
-  const row = await findSession(database, hash, kind, times);
+  const { passwordTermDays, defaultSpeedLimit } = await serviceConfig();
+  const row = await findSession(database, hash, kind, { times, passwordTermDays });
   if (!row) return null;
   if (row.stale) await setSeen(database, hash);
   const caller: Caller = {
@@ -92,7 +93,7 @@ export async function findCaller(
     realName: row.real_name,
     adminItems: adminItemsOf(row.roles),
     ...(row.must_change_password && { mustChangePassword: true as const }),
-    speedLimit: row.speed_limit ?? (await serviceConfig()).defaultSpeedLimit,
+    speedLimit: row.speed_limit ?? defaultSpeedLimit,
   };
   return { caller, endsInMs: row.ends_in_ms };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { commonSettings, permissionItems, spaceKinds } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language } from '@alcove/contract';
 import { fileItemsOf } from '../database/index.ts';
@@ -62,6 +62,13 @@ export async function lockAccount(transaction: Transaction<Tables>, userId: stri
   return row ? { passwordHash: row.password_hash, frozen: row.frozen, expired: row.expired } : null;
 }
 
+/**
+ * Over the table `u`, a person: whether their password is older than this many days; null: passwords have no term. Somebody without a password has none to
+ * expire.
+ */
+export const isPasswordExpired = (termDays: number | null): RawBuilder<boolean> =>
+  termDays === null ? sql`false` : sql`(u.password_hash is not null and u.password_at < now() - ${termDays} * interval '1 day')`;
+
 export async function readPasswordHash(database: Kysely<Tables>, userId: string): Promise<string | null> {
   const row = await database.selectFrom('user_account').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
   return row.password_hash;
@@ -79,7 +86,7 @@ export async function setPasswordHash(
 ): Promise<void> {
   await transaction
     .updateTable('user_account')
-    .set({ password_hash: passwordHash, must_change_password: given })
+    .set({ password_hash: passwordHash, must_change_password: given, password_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute();
 }
@@ -168,6 +175,7 @@ export async function readCurrentUser(
       fileItemsOf(sql`u.id`).as('file_items'),
       'u.agreement_at',
       'u.must_change_password',
+      isPasswordExpired(config.passwordTermDays).as('password_expired'),
       's.root_id',
       'd.name as department_name',
     ])
@@ -188,7 +196,8 @@ export async function readCurrentUser(
     permissions: permissionItems.filter((item) => row.file_items.includes(item)),
     commonSettings: commonSettings.parse(row.settings),
     agreementAcknowledged: row.agreement_at !== null,
-    mustChangePassword: row.must_change_password,
+    mustChangePassword: row.must_change_password || row.password_expired,
+    passwordExpired: row.password_expired && !row.must_change_password,
     folderDownload,
     emptyFiles,
     renameLength,

@@ -1,6 +1,8 @@
+import { failures } from '@alcove/contract';
 import type { AnswerOf, Call, Envelope, InputOf } from '@alcove/contract';
 import { currentLanguage, t } from '../i18n/index.ts';
 import { CallFailed } from './call-failed.ts';
+import { queryClient } from './query-client.ts';
 import { whileUnanswered } from './repeat-change.ts';
 import { leaveForSignIn, newTraceId, requestUserName } from './session.ts';
 
@@ -109,6 +111,8 @@ async function unwrap<Answer>(response: Response, traceId: string, staysSignedOu
   const envelope = envelopeIn<Answer>(await response.text());
   if (envelope?.errcode === 0 && response.ok) return envelope.data as Answer;
   if (signedOut && !staysSignedOut) leaveForSignIn();
+  // The frame then leads to the page for it.
+  if (envelope?.errcode === failures.PASSWORD_CHANGE_NEEDED.errcode) void queryClient.invalidateQueries({ queryKey: ['user', 'current'] });
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   throw new CallFailed({
     errcode: envelope?.errcode ?? -1,

@@ -43,6 +43,8 @@ export const identity: Translated<typeof chinese.identity> = {
   repeatMissing: 'Confirm the new password',
   ownPassword: 'Choose a new password',
   ownPasswordText: 'An administrator set your current password. Choose one that only you know.',
+  passwordExpiredText: 'Your password is too old for the rules of your company. Choose a new one to continue.',
+  expiredPassword: 'Password until now',
   givenPassword: 'Password from your administrator',
   saveAndContinue: 'Save and continue',
   leave: 'Sign out',

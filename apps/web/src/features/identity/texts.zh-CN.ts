@@ -39,6 +39,8 @@ export const identity = {
   passwordChanged: '密码已修改，其他设备需要重新登录',
   ownPassword: '设置新密码',
   ownPasswordText: '当前密码由管理员设置，请改为只有你知道的密码。',
+  passwordExpiredText: '当前密码已超过公司规定的使用期限，请设置新密码后继续使用。',
+  expiredPassword: '原密码',
   givenPassword: '管理员提供的密码',
   saveAndContinue: '保存并继续',
   leave: '退出登录',
