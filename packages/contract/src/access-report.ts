@@ -71,6 +71,7 @@ export const queryAccess = call<Page<AccessEntry>>()({
   caller: 'user',
   needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.instanceId, page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
+  log: { deed: 'read', of: { item: 'instanceId' } },
   summary:
     'Lists everyone with access to an item and where it comes from: the owner first, then the nearest grants. Needs the permission to manage its people.',
 });

@@ -49,6 +49,7 @@ export const request = call<OwnAccessRequest>()({
       .transform((text) => normalised(text).trim())
       .default(''),
   }),
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['item'] },
   summary: 'Requests access to a file or folder from those who manage it. If a request is still open, that one is returned.',
 });
 
@@ -59,6 +60,7 @@ export const mine = call<OwnAccessRequest[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ t: fields.timestamp }),
+  log: 'none',
   summary: "Lists the caller's own open requests, newest first.",
 });
 
@@ -70,6 +72,7 @@ export const withdraw = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ requestId: fields.id }),
+  log: { deed: 'change', of: { request: 'requestId' }, before: true },
   summary: "Withdraws the caller's own request. Safe to repeat.",
 });
 
@@ -80,6 +83,7 @@ export const detail = call<AccessRequest>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ requestId: fields.id, t: fields.timestamp }),
+  log: 'none',
   summary: 'Returns an open request that the caller may answer, with the levels that they can grant.',
 });
 
@@ -97,5 +101,6 @@ export const answer = call<null>()({
     /** When the grant ends by itself. */
     expireTime: z.iso.datetime().optional(),
   }),
+  log: { deed: 'change', of: { request: 'requestId' }, before: true, details: ['level', 'expireTime'] },
   summary: 'Grants or declines a request. The first answer counts for everyone who was asked.',
 });

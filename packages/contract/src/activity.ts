@@ -48,5 +48,6 @@ export const list = call<{ items: Activity[]; next: string | null }>()({
     before: fields.id.optional(),
     t: fields.timestamp,
   }),
+  log: 'none',
   summary: 'Returns who did what with an item, newest first, thirty per page. Its creation comes last.',
 });

@@ -77,6 +77,7 @@ export const page = call<Page<Account>>()({
     /** People who have signed in, but have not used Alcove since then. */
     lastSeenBefore: z.iso.datetime().optional(),
   }),
+  log: 'none',
   summary: 'Lists accounts, filtered by name, department, status, role, validity and sign-in.',
 });
 
@@ -104,6 +105,7 @@ export const create = call<{ userId: string; password: string | null }>()({
     /** Without one, a password is generated and returned, once. */
     password: z.string().min(1).max(1024).optional(),
   }),
+  log: { deed: 'change', made: { person: 'userId' }, details: ['departmentId', 'roleIds', 'expiresAt', 'quotaBytes', 'speedLimit'] },
   summary: 'Creates an account. Its password must be changed at the first sign-in.',
 });
 
@@ -121,6 +123,12 @@ export const update = call<null>()({
     /** Needs the item to assign roles. */
     roleIds: z.array(fields.id).min(1).max(limits.rolesPerPerson).optional(),
   }),
+  log: {
+    deed: 'change',
+    of: { person: 'userId' },
+    before: true,
+    details: ['realName', 'userName', 'departmentId', 'expiresAt', 'quotaBytes', 'speedLimit', 'roleIds'],
+  },
   summary: 'Changes the given fields of an account. Nobody changes the account of someone with more administration items.',
 });
 
@@ -147,6 +155,7 @@ export const batch = call<EachAnswer<null>[]>()({
       })
       .partial(),
   }),
+  log: { deed: 'change', of: { person: 'userIds' }, details: ['change'] },
   summary:
     'Makes the same change to several accounts, and answers for each. Accounts of people with more administration items stay as they are.',
 });
@@ -161,6 +170,7 @@ export const freeze = call<EachAnswer<null>[]>()({
   adminItem: 'people.freeze',
   mostBytes: limits.callBytes.manyIds,
   request: named,
+  log: { deed: 'change', of: { person: 'userIds' } },
   summary: 'Suspends accounts: their sessions end at once, and nobody can sign in with them.',
 });
 
@@ -174,6 +184,7 @@ export const thaw = call<EachAnswer<null>[]>()({
   adminItem: 'people.freeze',
   mostBytes: limits.callBytes.manyIds,
   request: named,
+  log: { deed: 'change', of: { person: 'userIds' } },
   summary: 'Reactivates suspended accounts.',
 });
 
@@ -185,6 +196,7 @@ export const sessions = call<OpenSession[]>()({
   caller: 'administrator',
   adminItem: 'people.sessions',
   request: z.strictObject({ userId: fields.id, t: fields.timestamp }),
+  log: { deed: 'read', of: { person: 'userId' } },
   summary: "Lists a person's open sessions, most recently used first. Not those of someone with more administration items.",
 });
 
@@ -198,6 +210,7 @@ export const endSessions = call<{ ended: number }>()({
   adminItem: 'people.sessions',
   /** When omitted: all of them. */
   request: z.strictObject({ userId: fields.id, sessionIds: z.array(fields.id).min(1).max(100).optional() }),
+  log: { deed: 'change', of: { person: 'userId' } },
   summary:
     "Ends a person's sessions, with their links and streams, and returns the number of ended sessions. The caller's own session stays.",
 });
@@ -211,5 +224,6 @@ export const resetPassword = call<{ password: string }>()({
   caller: 'administrator',
   adminItem: 'people.resetPassword',
   request: z.strictObject({ userId: fields.id }),
+  log: { deed: 'change', of: { person: 'userId' } },
   summary: 'Generates a password, returned once. It ends all sessions of the account and must be changed at the next sign-in.',
 });

@@ -42,6 +42,7 @@ export const page = call<{ items: ConfigurationItem[] }>()({
   caller: 'administrator',
   adminItem: 'configuration.view',
   request: z.strictObject({}),
+  log: 'none',
   summary: 'Lists every code of the service configuration, with its value, its default and its latest change.',
 });
 
@@ -61,6 +62,7 @@ export const update = call<ConfigurationItem>()({
     /** The latest change that the caller has seen, or null; without it, the value is written whatever it was. */
     seen: fields.id.nullable().optional(),
   }),
+  log: { deed: 'change', of: { setting: 'code' } },
   summary: 'Sets a code of the service configuration. Every process uses it within a second.',
 });
 
@@ -73,6 +75,7 @@ export const history = call<Page<ConfigurationChange>>()({
   caller: 'administrator',
   adminItem: 'configuration.view',
   request: z.strictObject({ code, page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
+  log: 'none',
   summary: 'Lists the changes of one code, newest first.',
 });
 
@@ -85,5 +88,6 @@ export const revert = call<ConfigurationItem>()({
   caller: 'administrator',
   adminItem: 'configuration.edit',
   request: z.strictObject({ code, changeId: fields.id, note }),
+  log: { deed: 'change', of: { setting: 'code' }, details: ['changeId'] },
   summary: 'Sets a code to what it was before one of its changes, perhaps its default. This is a change of its own.',
 });

@@ -49,6 +49,7 @@ export const page = call<{ total: number; items: ManagedDepartment[] }>()({
     /** Part of a name, or of its pinyin. */
     keyword: z.string().max(limits.nameLength).optional(),
   }),
+  log: 'none',
   summary:
     'Lists the departments directly below one, by name, or those below it that a keyword finds. Returns at most 500, and how many there are.',
 });
@@ -69,6 +70,7 @@ export const detail = call<ManagedDepartment & { files: DepartmentTotal }>()({
   caller: 'administrator',
   adminItem: 'departments.view',
   request: z.strictObject({ departmentId: fields.id }),
+  log: 'none',
   summary: 'Returns a department with the number of its files outside recycle bins. At most 100,000 are counted.',
 });
 
@@ -96,6 +98,7 @@ export const create = call<{ departmentId: string }>()({
     quotaBytes: z.number().nullable().default(null),
     defaultLevel: described.defaultLevel.default('defaultRole'),
   }),
+  log: { deed: 'change', made: { department: 'departmentId' }, details: ['parentId', 'quotaBytes', 'defaultLevel'] },
   summary: 'Creates a department with its space.',
 });
 
@@ -108,6 +111,7 @@ export const update = call<null>()({
   caller: 'administrator',
   adminItem: 'departments.edit',
   request: z.strictObject({ departmentId: fields.id, ...z.object(described).partial().shape }),
+  log: { deed: 'change', of: { department: 'departmentId' }, before: true, details: ['name', 'defaultLevel'] },
   summary: 'Renames or describes a department, or changes what its people may do in its space. Omitted fields stay as they are.',
 });
 
@@ -121,6 +125,7 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
   adminItem: 'departments.managers',
   mostBytes: limits.callBytes.manyIds,
   request: managersOfDepartment,
+  log: { deed: 'change', of: { department: 'departmentId' }, details: ['userIds'] },
   summary: 'Appoints the managers of a department, or none.',
 });
 
@@ -134,6 +139,7 @@ export const move = call<null>()({
   adminItem: 'departments.move',
   /** A null parent moves it to the top level. */
   request: z.strictObject({ departmentId: fields.id, parentId: fields.id.nullable() }),
+  log: { deed: 'change', of: { department: 'departmentId' }, details: ['parentId'] },
   summary: 'Moves a department with its sub-departments and their spaces.',
 });
 
@@ -146,6 +152,7 @@ export const end = call<{ rootId: InstanceId; heirId: string }>()({
   caller: 'administrator',
   adminItem: 'departments.end',
   request: z.strictObject({ departmentId: fields.id }),
+  log: { deed: 'change', of: { department: 'departmentId' }, before: true },
   summary:
     'Closes a department without people or sub-departments. Its files go to the managers of the parent department, read-only at first.',
 });
@@ -160,5 +167,6 @@ export const setQuota = call<null>()({
   adminItem: 'departments.quota',
   /** Bytes, a whole number, validated by `capacityFault`; null: unlimited. */
   request: z.strictObject({ departmentId: fields.id, quotaBytes: z.number().nullable() }),
+  log: { deed: 'change', of: { department: 'departmentId' }, details: ['quotaBytes'] },
   summary: 'Sets the storage of a department.',
 });

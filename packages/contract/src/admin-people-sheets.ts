@@ -64,6 +64,7 @@ export const template = call<null>()({
   caller: 'administrator',
   adminItem: 'people.import',
   request: z.strictObject({ t: fields.timestamp }),
+  log: 'none',
   summary: 'Downloads an Excel template for importing people.',
 });
 
@@ -87,6 +88,7 @@ export const exportAccounts = call<null>()({
     utcOffset,
     t: fields.timestamp,
   }),
+  log: { deed: 'download', details: ['departmentId', 'withBelow', 'status', 'roleId'] },
   summary: 'Downloads accounts as an Excel file, filtered as in their list.',
 });
 
@@ -101,6 +103,7 @@ export const importCheck = call<ImportCheck>()({
   mostBytes: limits.importPeopleBytes,
   limit: limits.peopleSheets,
   request: z.strictObject({ file: fields.file, utcOffset }),
+  log: { deed: 'change' },
   summary: 'Checks an Excel sheet of people, and returns what is wrong with which cell. Nobody is created yet.',
 });
 
@@ -113,6 +116,7 @@ export const importErrors = call<Page<ImportError>>()({
   caller: 'administrator',
   adminItem: 'people.import',
   request: named.extend({ page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
+  log: 'none',
   summary: 'Lists the wrong cells of a checked sheet in their order, and what became wrong until it was imported.',
 });
 
@@ -125,6 +129,7 @@ export const importRun = call<{ taskId: string }>()({
   caller: 'administrator',
   adminItem: 'people.import',
   request: named,
+  log: { deed: 'change', made: { task: 'taskId' } },
   summary: 'Imports the people of a checked sheet as a task. Rows with an error are skipped.',
 });
 
@@ -136,6 +141,7 @@ export const imports = call<{ items: PeopleImport[] }>()({
   caller: 'administrator',
   adminItem: 'people.import',
   request: z.strictObject({ t: fields.timestamp }),
+  log: 'none',
   summary: "The caller's latest imports of people, newest first.",
 });
 
@@ -150,5 +156,6 @@ export const importSecrets = call<null>()({
   adminItem: 'people.import',
   limit: limits.peopleSheets,
   request: named,
+  log: { deed: 'change', details: ['checkId'] },
   summary: 'Draws a one-time password for each imported person who has not signed in yet, and downloads them. Earlier ones end.',
 });

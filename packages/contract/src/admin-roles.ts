@@ -37,6 +37,7 @@ export const page = call<{ items: Role[] }>()({
   caller: 'administrator',
   adminItem: 'roles.view',
   request: z.strictObject({}),
+  log: 'none',
   summary: 'Lists the roles of the company: the built-in ones, then the others by name.',
 });
 
@@ -49,6 +50,7 @@ export const create = call<Role>()({
   caller: 'administrator',
   adminItem: 'roles.edit',
   request: z.strictObject(content),
+  log: { deed: 'change', made: { role: 'roleId' }, details: ['type', 'adminItems', 'fileItems'] },
   summary: 'Creates a role. Nobody can give a role administration items that they do not have.',
 });
 
@@ -61,6 +63,7 @@ export const update = call<Role>()({
   caller: 'administrator',
   adminItem: 'roles.edit',
   request: z.strictObject({ roleId: fields.id, ...content }),
+  log: { deed: 'change', of: { role: 'roleId' }, before: true, details: ['name', 'type', 'adminItems', 'fileItems'] },
   summary: 'Changes a role. Of a built-in employee role only the file items can change, of the administrator role nothing.',
 });
 
@@ -73,6 +76,7 @@ export const remove = call<null>()({
   caller: 'administrator',
   adminItem: 'roles.edit',
   request: z.strictObject({ roleId: fields.id, replacementId: fields.id.optional() }),
+  log: { deed: 'change', of: { role: 'roleId' }, before: true, details: ['replacementId'] },
   summary: 'Deletes a role that is not built in. Its people get the replacement; without one, nobody may have the role.',
 });
 
@@ -89,5 +93,6 @@ export const assign = call<null>()({
     userIds: z.array(fields.id).min(1).max(limits.itemsPerCall),
     roleIds: z.array(fields.id).min(1).max(limits.rolesPerPerson),
   }),
+  log: { deed: 'change', of: { person: 'userIds' }, details: ['roleIds'] },
   summary: 'Gives people exactly these roles, all of them or nobody. The last active administrator keeps an advanced one.',
 });

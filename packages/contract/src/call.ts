@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Logged } from './call-log.ts';
 import type { Refusal } from './failures.ts';
 import type { AdminItem } from './company-rights.ts';
 import type { PermissionItem } from './permission.ts';
@@ -67,6 +68,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
   readonly perMinute?: number;
   /** Only failures count toward `perMinute`. */
   readonly countsFailures?: true;
+  /** What the audit log keeps of it. */
+  readonly log: Logged;
   /** One English sentence for the OpenAPI page. */
   readonly summary: string;
   /** Carries the type only; never set. */
@@ -92,11 +95,11 @@ export type EachAnswer<Data> = { done: true; data: Data } | ({ done: false } & R
 
 /**
  * A POST must declare `changes`; a GET changes nothing. A call for administrators must declare its item. A call for anyone can only be
- * limited per address.
+ * limited per address. A call must declare its log, unless it names the item that it changes as what it needs.
  */
 type Declaration<Request extends z.ZodType> = Omit<
   Call<Request>,
-  'answer' | 'method' | 'changes' | 'needs' | 'caller' | 'adminItem' | 'limit'
+  'answer' | 'method' | 'changes' | 'needs' | 'caller' | 'adminItem' | 'limit' | 'log'
 > &
   ({ readonly method: 'GET' } | { readonly method: 'POST'; readonly changes: Changes }) &
   (
@@ -114,5 +117,18 @@ type NeedsOf<Request extends z.ZodType> = Needs & { readonly of: Filled<Request>
 export const call =
   <Answer>() =>
   <Request extends z.ZodType, const Needed extends NeedsOf<Request> | undefined = undefined>(
-    declaration: Declaration<Request> & { readonly needs?: Needed },
-  ): Call<Request, Answer, Needed> => ({ changes: 'nothing', ...declaration, needs: declaration.needs as Needed });
+    declaration: Declaration<Request> & { readonly needs?: Needed } & (undefined extends Needed
+        ? { readonly log: Logged }
+        : { readonly log?: Logged }),
+  ): Call<Request, Answer, Needed> => ({
+    changes: 'nothing',
+    ...declaration,
+    needs: declaration.needs as Needed,
+    log: declaration.log ?? logOf(declaration),
+  });
+
+/** A change of the item that the call needs a permission on. */
+function logOf({ name, needs, ...of }: { name: string; changes?: Changes; needs?: Needs | undefined }): Logged {
+  if (needs === undefined || (of.changes ?? 'nothing') === 'nothing') throw new Error(`${name} does not say how it is logged`);
+  return { deed: 'change', of: { item: needs.of } };
+}

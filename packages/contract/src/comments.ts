@@ -31,6 +31,7 @@ export const list = call<Comments>()({
   caller: 'user',
   needs: { item: 'preview', of: 'instanceId' },
   request: z.strictObject({ ...item, before: fields.id.optional(), t: fields.timestamp }),
+  log: 'none',
   summary: 'Returns the latest thirty comments on an item, or those before a given one. Everyone who may preview the item may read them.',
 });
 
@@ -52,6 +53,7 @@ export const create = call<Comment>()({
       .transform((text) => normalised(text).trim())
       .refine((text) => text.length > 0 && [...text].length <= limits.commentLength),
   }),
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['commentId'] },
   summary: 'Adds a comment to an item.',
 });
 
@@ -64,5 +66,6 @@ export const remove = call<null>()({
   caller: 'user',
   needs: { item: 'preview', of: 'instanceId' },
   request: z.strictObject({ ...item, commentId: fields.id }),
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['commentId'] },
   summary: "Deletes a comment: the caller's own, or any if the caller manages the item's people.",
 });

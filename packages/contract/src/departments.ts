@@ -30,6 +30,7 @@ export const queryChildren = call<DepartmentChildren>()({
     pageSize: z.coerce.number().pipe(fields.pageFields.pageSize.unwrap()).default(limits.defaultPageSize),
     t: fields.timestamp,
   }),
+  log: 'none',
   summary: 'Returns one level of the department tree, and a page of the people in it.',
 });
 
@@ -46,6 +47,7 @@ export const checkChosen = call<{ people: number }>()({
     userIds: z.array(fields.id).max(limits.itemsPerCall),
     departmentIds: z.array(fields.id).max(limits.itemsPerCall),
   }),
+  log: 'none',
   summary: 'Counts the people that a selection of people and departments reaches, each once. Refuses a selection that is too large.',
 });
 
@@ -83,6 +85,7 @@ export const querySpaces = call<DepartmentSpace[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ t: fields.timestamp }),
+  log: 'none',
   summary: 'Lists the department spaces that the caller may see, in the order of the tree. Closed departments come last.',
 });
 
@@ -98,5 +101,6 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: managersOfDepartment,
+  log: { deed: 'change', of: { department: 'departmentId' }, details: ['userIds'] },
   summary: 'Appoints the managers of a department. Its own managers and those of parent departments may do this.',
 });

@@ -21,6 +21,7 @@ export const download = call<{ url: string; fileName: string; fileSize: number }
   caller: 'user',
   needs: { item: 'download', of: 'instanceId' },
   request,
+  log: { deed: 'download', of: { item: 'instanceId' }, details: ['version'] },
   summary: "A short-lived signed link to one file's bytes.",
 });
 
@@ -57,6 +58,7 @@ export const preview = call<Preview>()({
   caller: 'user',
   needs: { item: 'preview', of: 'instanceId' },
   request: previewRequest,
+  log: { deed: 'preview', of: { item: 'instanceId' }, details: ['version'] },
   summary: 'A short-lived signed link for previewing a file.',
 });
 
@@ -76,6 +78,7 @@ export const previewEntry = call<Preview>()({
   caller: 'user',
   needs: { item: 'preview', of: 'instanceId' },
   request: entryRequest,
+  log: { deed: 'preview', of: { item: 'instanceId' }, details: ['version', 'entry'] },
   summary: 'A short-lived signed link for previewing one entry of an archive.',
 });
 export const downloadEntry = call<{ url: string; fileName: string; fileSize: number } | PreparingPreview>()({
@@ -86,6 +89,7 @@ export const downloadEntry = call<{ url: string; fileName: string; fileSize: num
   caller: 'user',
   needs: { item: 'download', of: 'instanceId' },
   request: entryRequest,
+  log: { deed: 'download', of: { item: 'instanceId' }, details: ['version', 'entry'] },
   summary: "A short-lived signed link to one archive entry's bytes.",
 });
 
@@ -104,6 +108,7 @@ export const thumbnails = call<Thumbnails>()({
     instanceIds: z.array(fields.instanceId).min(1).max(limits.thumbnailsPerCall),
     fileSharingId: fields.id.optional(),
   }),
+  log: 'none',
   summary: 'Thumbnails of files, for lists.',
 });
 
@@ -130,5 +135,6 @@ export const folderDownload = call<FolderDownload>()({
   caller: 'user',
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({ instanceIds: z.array(fields.instanceId).min(1), fileSharingId: fields.id.optional() }),
+  log: { deed: 'download', of: { item: 'instanceIds' } },
   summary: 'Lists the contents of the selected files and folders, and returns a link to one streamed ZIP of them.',
 });

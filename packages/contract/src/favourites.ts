@@ -29,6 +29,7 @@ export const page = call<Page<Favourite>>()({
     category: z.number().int().min(1).max(7).optional(),
     classifierId: z.enum(['File', 'Folder']).optional(),
   }),
+  log: 'none',
   summary: "Lists the caller's favorites from all spaces, without those that are deleted or hidden from them.",
 });
 
@@ -46,6 +47,7 @@ export const create = call<ItemOutcome[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request,
+  log: { deed: 'change', of: { item: 'instanceIds' } },
   summary: 'Adds items to the favorites. Those already there stay as they are.',
 });
 
@@ -58,5 +60,6 @@ export const remove = call<ItemOutcome[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request,
+  log: { deed: 'change', of: { item: 'instanceIds' } },
   summary: 'Removes items from the favorites. Those that are not favorites count as removed.',
 });

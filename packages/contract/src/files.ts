@@ -88,6 +88,7 @@ export const page = call<Page<Instance>>()({
     sizeMin: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     changedBefore: z.iso.datetime().optional(),
   }),
+  log: 'none',
   summary: 'One page of a folder, folders first.',
 });
 
@@ -99,6 +100,7 @@ export const createFolder = call<Instance>()({
   fieldsIn: 'form',
   caller: 'user',
   request: z.strictObject({ ...sharing, parentId: fields.instanceId, instanceName: fields.plainName, linkPath: fields.noLink }),
+  log: { deed: 'change', made: { item: 'instanceId' } },
   summary: 'Creates a folder.',
 });
 
@@ -137,6 +139,7 @@ export const batchCreateFolder = call<CreatedFolderTree>()({
     instanceId: z.string().max(64).optional(),
     children: z.array(folderTree).max(limits.itemsPerCall).optional(),
   }),
+  log: { deed: 'change', made: { item: 'instanceId' } },
   summary: 'Creates a tree of folders. Existing folders are reused.',
 });
 
@@ -149,6 +152,7 @@ export const rename = call<Instance>()({
   caller: 'user',
   needs: { item: 'rename', of: 'instanceId' },
   request: z.strictObject({ ...sharing, instanceId: fields.instanceId, fileName: fields.encodedName }),
+  log: { deed: 'change', of: { item: 'instanceId' }, before: true, details: ['fileName'] },
   summary: 'Renames a file or folder; `fileName` is encoded.',
 });
 
@@ -161,6 +165,7 @@ export const remove = call<ItemOutcome[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ ...sharing, instanceIds: ids }),
+  log: { deed: 'change', of: { item: 'instanceIds' } },
   summary: 'Moves items to the recycle bin.',
 });
 
@@ -174,6 +179,7 @@ export const undoRemove = call<ItemOutcome[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ instanceIds: ids }),
+  log: { deed: 'change', of: { item: 'instanceIds' } },
   summary: 'Restores items from the recycle bin to their original location.',
 });
 
@@ -184,6 +190,7 @@ export const queryFolderByParentId = call<Instance[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ ...sharing, parentId: fields.instanceId.optional(), t: fields.timestamp }),
+  log: 'none',
   summary: 'The subfolders of a folder, for trees (at most 2,000).',
 });
 export const queryInstanceDetail = call<InstanceDetail>()({
@@ -193,6 +200,7 @@ export const queryInstanceDetail = call<InstanceDetail>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ ...sharing, instanceId: fields.instanceId, explain: fields.id.optional(), t: fields.timestamp }),
+  log: 'none',
   summary:
     'All details of one item. `explain` adds why that person has their permissions: the caller, or anybody if the caller manages its people.',
 });
@@ -204,6 +212,7 @@ export const queryFolderSize = call<{ files: number; folders: number; bytes: num
   caller: 'user',
   needs: { item: 'attribute', of: 'instanceId' },
   request: z.strictObject({ ...sharing, instanceId: fields.instanceId, t: fields.timestamp }),
+  log: 'none',
   summary: 'The number of files and folders under a folder, and their size.',
 });
 
@@ -216,5 +225,6 @@ export const setSensitivity = call<SensitivityOf>()({
   caller: 'user',
   needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.instanceId, fileSharingId: fields.id.optional(), sensitivity: z.enum(sensitivities) }),
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['sensitivity'] },
   summary: 'Sets the sensitivity of a file or folder. Needs the permission to manage its people.',
 });

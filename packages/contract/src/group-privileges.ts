@@ -41,6 +41,7 @@ export const queryPrivilegeList = call<Page<PrivilegeEntry>>()({
     pageSize: fields.pageFields.pageSize,
     keyword: z.string().max(limits.nameLength).optional(),
   }),
+  log: 'none',
   summary:
     'Lists who has a permission on a folder or file of a group or department: the nearest permission of each, and where it was set. Those set on the item itself come first.',
 });
@@ -53,6 +54,7 @@ export const updateMemberRole = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ groupId: fields.groupId, ...named, role: level }),
+  log: { deed: 'change', of: { group: 'groupId' }, details: ['subject', 'role'] },
   summary: "Changes a member's level in the whole group.",
 });
 
@@ -65,6 +67,7 @@ export const updateUserRole = call<null>()({
   caller: 'user',
   needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ ...ofInstance, ...named, role: z.enum(Object.keys(privilegeRoles) as [Privilege, ...Privilege[]]) }),
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['subject', 'role'] },
   summary:
     'Gives someone another level on one folder or file and everything in it, or no access: a member in a group, anyone in a department.',
 });
@@ -78,6 +81,7 @@ export const remove = call<null>()({
   caller: 'user',
   needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ ...ofInstance, ...named }),
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['subject'] },
   summary:
     'Removes a level set by updateUserRole on that folder or file, so that the inherited level applies again. Fails if there is none.',
 });

@@ -63,6 +63,7 @@ export const page = call<Page<Group>>()({
     keyword: z.string().max(limits.nameLength).optional(),
     sortField: z.enum(groupSortFields).default('groupName'),
   }),
+  log: 'none',
   summary: 'Lists the groups that the caller owns, or other groups that they are a member of.',
 });
 
@@ -75,6 +76,7 @@ export const queryGroup = call<Group>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ ...ofGroup, t: fields.timestamp }),
+  log: 'none',
   summary: 'Returns one group that the caller is in.',
 });
 
@@ -89,6 +91,7 @@ export const createGroup = call<Group>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ groupName: fields.plainName, description: described.description.default(''), preallocatedSize: z.number() }),
+  log: { deed: 'change', made: { group: 'groupId' }, details: ['preallocatedSize'] },
   summary: 'Creates a group that the caller owns. Its storage comes out of their own.',
 });
 
@@ -105,6 +108,7 @@ export const editGroup = call<Group>()({
     description: described.description.optional(),
     preallocatedSize: z.number().optional(),
   }),
+  log: { deed: 'change', of: { group: 'groupId' }, before: true, details: ['groupName', 'preallocatedSize'] },
   summary: 'Changes name, description and storage of a group. Only its owner may change the storage. Omitted fields stay as they are.',
 });
 
@@ -116,6 +120,7 @@ export const leave = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject(ofGroup),
+  log: { deed: 'change', of: { group: 'groupId' } },
   summary: 'Leaves a group. The owner cannot leave, nor can someone who is a member only through a department.',
 });
 
@@ -143,6 +148,7 @@ export const handover = call<Handover | null>()({
   request: z
     .strictObject({ ...ofGroup, userId: fields.id.optional(), withdraw: z.literal(true).optional() })
     .refine(({ userId, withdraw }) => (userId === undefined) !== (withdraw === undefined)),
+  log: { deed: 'change', of: { group: 'groupId' }, details: ['userId', 'withdraw'] },
   summary: 'The owner asks a member to take over the group, or withdraws the request.',
 });
 
@@ -153,6 +159,7 @@ export const queryHandover = call<Handover | null>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ ...ofGroup, t: fields.timestamp }),
+  log: 'none',
   summary: 'Returns the handover that waits for an answer, to its sender and its receiver only.',
 });
 
@@ -164,6 +171,7 @@ export const accept = call<Handover>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ ...ofGroup, accept: z.boolean().default(true) }),
+  log: { deed: 'change', of: { group: 'groupId' }, details: ['accept'] },
   summary: 'The receiver accepts or declines a handover.',
 });
 
@@ -175,6 +183,7 @@ export const dissolveGroup = call<Group>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ ...ofGroup, cancel: z.boolean().default(false) }),
+  log: { deed: 'change', of: { group: 'groupId' }, details: ['cancel'] },
   summary: 'Dissolves a group after a grace period, or cancels that.',
 });
 
@@ -192,6 +201,7 @@ export const queryMembers = call<Page<GroupMember>>()({
     pageSize: z.coerce.number().pipe(fields.pageFields.pageSize.unwrap()).default(limits.defaultPageSize),
     t: fields.timestamp,
   }),
+  log: 'none',
   summary: 'Lists the members of a group: the owner, administrators, then the others, each by join date.',
 });
 
@@ -213,6 +223,7 @@ export const addMembers = call<{ added: number }>()({
       .min(1)
       .max(limits.itemsPerCall),
   }),
+  log: { deed: 'change', of: { member: 'members' }, within: 'groupId' },
   summary: 'Adds people and departments, each with a level. Existing members get the new level.',
 });
 
@@ -225,6 +236,7 @@ export const removeMembers = call<{ removed: number }>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ ...ofGroup, members: z.array(z.strictObject(subject)).min(1).max(limits.itemsPerCall) }),
+  log: { deed: 'change', of: { member: 'members' }, within: 'groupId' },
   summary:
     'Removes people and departments, with all their permissions in the group. Those who are not members are skipped. Fails if none is a member.',
 });

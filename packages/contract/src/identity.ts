@@ -83,6 +83,7 @@ export const signIn = call<CurrentUser>()({
   perMinute: 120,
   countsFailures: true,
   request: z.strictObject(credentials),
+  log: { deed: 'session' },
   summary: "Signs in with Alcove's own form and sets the session cookie.",
 });
 
@@ -97,6 +98,7 @@ export const login = call<CurrentUser>()({
   perMinute: 120,
   countsFailures: true,
   request: z.strictObject({ ...credentials, region: z.string().max(64).optional(), platform: z.string().max(64).optional() }),
+  log: { deed: 'session' },
   summary: 'Signs in, with a platform if one is named, and returns a bearer token.',
 });
 
@@ -115,6 +117,7 @@ export const pluginInfo = call<PluginInfo>()({
   fieldsIn: 'query',
   caller: 'anyone',
   request: none,
+  log: 'none',
   summary: 'Returns the versions and download addresses of the desktop client.',
 });
 export const requestIp = call<{ ip: string }>()({
@@ -124,6 +127,7 @@ export const requestIp = call<{ ip: string }>()({
   fieldsIn: 'query',
   caller: 'anyone',
   request: none,
+  log: 'none',
   summary: "Returns the caller's IP address as the server sees it.",
 });
 export interface SignInWays {
@@ -140,6 +144,7 @@ export const checkRedirect = call<SignInWays>()({
   fieldsIn: 'query',
   caller: 'anyone',
   request: none,
+  log: 'none',
   summary: 'Returns where to sign in, the system title and the configured links.',
 });
 export const dlpVersion = call<{ version: string }>()({
@@ -149,6 +154,7 @@ export const dlpVersion = call<{ version: string }>()({
   fieldsIn: 'query',
   caller: 'anyone',
   request: none,
+  log: 'none',
   summary: 'Returns the version of the content rule set.',
 });
 export const generateQrId = call<{ qrId: string; expiresAt: string }>()({
@@ -161,6 +167,7 @@ export const generateQrId = call<{ qrId: string; expiresAt: string }>()({
   perMinute: 60,
   limit: { times: 600, seconds: 600, per: 'address' },
   request: z.strictObject({}),
+  log: 'none',
   summary: 'Starts a sign-in by QR code, bound to this browser.',
 });
 export const queryStatusByQrId = call<{ status: 'waiting' | 'scanned' | 'confirmed' | 'expired'; user?: CurrentUser }>()({
@@ -172,6 +179,7 @@ export const queryStatusByQrId = call<{ status: 'waiting' | 'scanned' | 'confirm
   perMinute: 600,
   limit: { times: 6000, seconds: 600, per: 'address' },
   request: z.strictObject({ qrId: z.string().max(128), t: fields.timestamp }),
+  log: { deed: 'session' },
   summary: 'Returns the status of a sign-in by QR code. Once it is confirmed, this signs the browser in.',
 });
 export const confirmQr = call<null>()({
@@ -183,6 +191,7 @@ export const confirmQr = call<null>()({
   caller: 'user',
   limit: { times: 60, seconds: 600, per: 'caller' },
   request: z.strictObject({ qrId: z.string().max(128), accept: z.boolean().optional() }),
+  log: { deed: 'change', details: ['accept'] },
   summary: 'A signed-in phone reports that it scanned a QR code (without `accept`), or accepts or refuses the sign-in.',
 });
 
@@ -195,6 +204,7 @@ export const clientLogin = call<{ token: string; expiresAt: string }>()({
   fieldsIn: 'json',
   caller: 'user',
   request: clientFacts,
+  log: { deed: 'session' },
   summary: 'Opens a session for the desktop client and returns its token.',
 });
 export const logPc = call<null>()({
@@ -205,6 +215,7 @@ export const logPc = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: clientFacts,
+  log: 'none',
   summary: 'Logs the desktop sign-in.',
 });
 export const logout = call<null>()({
@@ -215,6 +226,7 @@ export const logout = call<null>()({
   fieldsIn: 'json',
   caller: 'anyone',
   request: z.strictObject({}),
+  log: { deed: 'session' },
   summary: 'Ends this session.',
 });
 /** An open session. */
@@ -237,6 +249,7 @@ export const sessions = call<OpenSession[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: none,
+  log: 'none',
   summary: "Lists the caller's open sessions, most recently used first.",
 });
 export const endSession = call<{ ended: number }>()({
@@ -247,6 +260,7 @@ export const endSession = call<{ ended: number }>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ sessionIds: z.array(fields.id).min(1).max(100) }),
+  log: { deed: 'change' },
   summary: 'Ends sessions of the caller, with their links and streams, and returns the number of ended sessions.',
 });
 export const changePassword = call<null>()({
@@ -262,6 +276,7 @@ export const changePassword = call<null>()({
     newPassword: z.string().max(1024),
     confirmPassword: z.string().max(1024).optional(),
   }),
+  log: { deed: 'change' },
   summary: 'Changes the password and ends every other session.',
 });
 export const saveSettings = call<CommonSettings>()({
@@ -280,6 +295,7 @@ export const saveSettings = call<CommonSettings>()({
     language: z.enum(['zh-CN', 'en-US']).optional(),
     skin: z.enum(['light', 'dark', 'auto']).optional(),
   }),
+  log: { deed: 'change' },
   summary: 'Saves the given settings. Omitted fields stay as they are.',
 });
 export const acknowledgeAgreement = call<null>()({
@@ -290,6 +306,7 @@ export const acknowledgeAgreement = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({}),
+  log: { deed: 'change' },
   summary: 'Records that the caller accepted the usage agreement.',
 });
 export const currentUser = call<CurrentUser>()({
@@ -300,6 +317,7 @@ export const currentUser = call<CurrentUser>()({
   caller: 'user',
   withGivenPassword: true,
   request: none,
+  log: 'none',
   summary: 'Returns the signed-in person.',
 });
 export const queryUserCapacity = call<Capacity>()({
@@ -309,6 +327,7 @@ export const queryUserCapacity = call<Capacity>()({
   fieldsIn: 'query',
   caller: 'user',
   request: none,
+  log: 'none',
   summary: "Returns used and total storage, the person's own and what is allotted to groups.",
 });
 

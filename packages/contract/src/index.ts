@@ -1,5 +1,6 @@
 export { allCalls, calls } from './calls.ts';
 export * from './archive.ts';
+export * from './call-log.ts';
 export * from './categories.ts';
 export * from './company-rights.ts';
 export * from './decode-text.ts';

@@ -52,6 +52,7 @@ export const move = call<PlacedItem[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: placing,
+  log: { deed: 'change', of: { item: 'instanceIds' }, before: true, details: ['targetParentId', 'onConflict'] },
   summary: 'Moves items into another folder. A task does large moves between spaces and large merges.',
 });
 
@@ -64,5 +65,6 @@ export const copy = call<PlacedItem[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: placing,
+  log: { deed: 'change', of: { item: 'instanceIds' }, details: ['targetParentId', 'onConflict'] },
   summary: 'Copies items into another folder. A task copies a large tree.',
 });

@@ -77,6 +77,7 @@ export const page = call<Page<Notice>>()({
     /** Only notifications older than this one, so that new arrivals do not shift pages. */
     before: fields.id.optional(),
   }),
+  log: 'none',
   summary: "Lists the caller's notifications, newest first.",
 });
 
@@ -91,6 +92,7 @@ export const markRead = call<NoticeCounts>()({
   request: z
     .strictObject({ noticeIds: z.array(fields.id).min(1).max(limits.itemsPerCall).optional(), all: z.literal(true).optional() })
     .refine(({ noticeIds, all }) => (noticeIds === undefined) !== (all === undefined)),
+  log: { deed: 'change' },
   summary: 'Marks the given notifications, or all, as read.',
 });
 
@@ -101,5 +103,6 @@ export const unread = call<NoticeCounts>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ t: fields.timestamp }),
+  log: 'none',
   summary: 'Counts the unread notifications, and those that wait for a decision.',
 });

@@ -59,6 +59,7 @@ export const page = call<Page<RecycledItem>>()({
     keyword: z.string().max(128).optional(),
     instanceType,
   }),
+  log: 'none',
   summary: 'Returns one page of the recycle bin.',
 });
 
@@ -76,6 +77,7 @@ export const restore = call<RecycleOutcome[]>()({
     onConflict: fields.onRestored.default('rename'),
     onFileConflict: fields.onFileTaken.default('version'),
   }),
+  log: { deed: 'change', of: { binEntry: 'recycleIds' }, before: true, details: ['targetParentId', 'onConflict'] },
   summary:
     'Restores items to their original location, or to another folder of the same space. If a name is taken, the item is numbered, or as with a move, a file becomes a version and a folder is merged.',
 });
@@ -89,6 +91,7 @@ export const remove = call<RecycleOutcome[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ recycleIds }),
+  log: { deed: 'change', of: { binEntry: 'recycleIds' } },
   summary: 'Removes items from the recycle bin. Users cannot get them back; administrators can for a while longer.',
 });
 
@@ -100,5 +103,6 @@ export const clear = call<{ removed: number }>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ instanceType }),
+  log: { deed: 'change', details: ['instanceType'] },
   summary: 'Removes everything that the caller sees in the recycle bin, for all spaces or one kind of space.',
 });

@@ -58,6 +58,7 @@ export const searchUsers = call<FoundPerson[]>()({
   caller: 'user',
   limit: limits.lookups,
   request: z.strictObject(keyword),
+  log: 'none',
   summary:
     'Finds colleagues by real name, account name or pinyin (whole, initials, mixed), best match first. Frozen and expired people are left out.',
 });
@@ -70,6 +71,7 @@ export const searchDepartments = call<FoundDepartment[]>()({
   caller: 'user',
   limit: limits.lookups,
   request: z.strictObject(keyword),
+  log: 'none',
   summary: 'Finds departments by name or pinyin, best match first.',
 });
 
@@ -112,6 +114,7 @@ export const quick = call<QuickResult>()({
     limit: z.coerce.number().int().min(1).max(limits.quickPerKind).default(limits.quickPerKind),
     t: fields.timestamp,
   }),
+  log: 'none',
   summary: 'Suggestions while somebody types: the files, folders and colleagues that match best by name or pinyin.',
 });
 
@@ -142,6 +145,7 @@ export const searchInstancePage = call<Page<FoundInstance>>()({
     owner: fields.id.optional(),
     tag: tagText.optional(),
   }),
+  log: 'none',
   summary:
     'Finds files and folders by name or pinyin, despite typos, then files by their content. Names match only in items that the caller may search, content only in files that they may preview.',
 });
@@ -165,5 +169,6 @@ export const matchNames = call<MatchedName[]>()({
   limit: limits.lookupsOfLists,
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({ names: z.array(z.string().max(320)).min(1).max(limits.namesPerPaste) }),
+  log: 'none',
   summary: 'Finds the person for each line of a pasted list: an exact account name, email address or real name.',
 });

@@ -123,6 +123,7 @@ export const page = call<Page<ShareItem>>()({
     /** Only this share, for a copied address. */
     only: fields.id.optional(),
   }),
+  log: 'none',
   summary: 'Lists what the caller shares, or what is shared with them, without ended shares.',
 });
 
@@ -156,6 +157,7 @@ export const create = call<ShareOutcome[]>()({
       message: z.string().max(limits.shareMessageLength).optional(),
     })
     .refine(oneOf('instanceId', 'instanceIds')),
+  log: { deed: 'change', of: { item: ['instanceIds', 'instanceId'] }, details: ['members', 'expireTime'] },
   summary: 'Shares with people and departments, or changes their levels. Those not named keep what they have.',
 });
 
@@ -180,6 +182,7 @@ export const remove = call<ShareOutcome[]>()({
         .optional(),
     })
     .refine(oneOf('instanceId', 'fileSharingIds')),
+  log: { deed: 'change', of: { share: 'fileSharingIds', item: 'instanceId' }, before: true, details: ['members'] },
   summary: 'Removes people or departments from a share, or withdraws whole shares.',
 });
 
@@ -194,6 +197,7 @@ export const leaveInnerSharing = call<ShareOutcome[]>()({
   request: z
     .strictObject({ instanceId: fields.instanceId.optional(), fileSharingIds: ids.optional(), fileSharingId: shareId })
     .refine(oneOf('instanceId', 'fileSharingIds')),
+  log: { deed: 'change', of: { share: 'fileSharingIds', item: 'instanceId' }, before: true },
   summary: 'Leaves received shares. Someone who has a share only through a department cannot leave it.',
 });
 
@@ -205,6 +209,7 @@ export const checkShared = call<{ shared: boolean; above: boolean; people: numbe
   caller: 'user',
   needs: { item: 'attribute', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.instanceId, fileSharingId: shareId, t: fields.timestamp }),
+  log: 'none',
   summary: 'Returns whether an item or a parent folder is shared, and with how many people and departments.',
 });
 
@@ -215,6 +220,7 @@ export const querySharingUsers = call<ShareDetail>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ instanceId: fields.instanceId, fileSharingId: shareId, t: fields.timestamp }),
+  log: 'none',
   summary: 'Returns the recipients of a share, their levels and expirations, and the levels that the initiator can grant.',
 });
 
@@ -232,6 +238,7 @@ export const downloadUsers = call<null>()({
     template: z.literal('1').optional(),
     t: fields.timestamp,
   }),
+  log: { deed: 'download', of: { item: 'instanceId' }, details: ['template'] },
   summary: 'Downloads the recipients of a share as an Excel file, or a template for importing them.',
 });
 
@@ -246,6 +253,7 @@ export const checkUploadUser = call<ImportedList>()({
   caller: 'user',
   limit: limits.lookupsOfLists,
   request: upload,
+  log: 'none',
   summary: 'Checks an imported Excel list and returns the meaning of each row. Nothing is shared yet.',
 });
 
@@ -258,5 +266,6 @@ export const uploadUsers = call<ImportedList & { given: number }>()({
   caller: 'user',
   limit: limits.lookupsOfLists,
   request: upload,
+  log: { deed: 'change', of: { item: 'instanceId' } },
   summary: 'Shares with everyone on an imported Excel list. Rows with a problem are skipped and returned.',
 });

@@ -23,6 +23,7 @@ export const tag = call<{ tags: string[] }>()({
   caller: 'user',
   needs: { item: 'tag', of: 'instanceId' },
   request,
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['tag'] },
   summary: 'Adds a tag to an item: at most five, each once and of at most 30 characters.',
 });
 
@@ -35,6 +36,7 @@ export const untag = call<{ tags: string[] }>()({
   caller: 'user',
   needs: { item: 'tag', of: 'instanceId' },
   request,
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['tag'] },
   summary: 'Removes a tag from an item.',
 });
 
@@ -46,5 +48,6 @@ export const suggest = call<{ tags: string[] }>()({
   caller: 'user',
   needs: { item: 'list', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.instanceId, fileSharingId: fields.id.optional(), t: fields.timestamp }),
+  log: 'none',
   summary: "Suggests tags: those recently used in the item's space on items that the caller may see, most frequent first.",
 });

@@ -37,6 +37,7 @@ export const list = call<Task[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ t: fields.timestamp }),
+  log: 'none',
   summary: "The caller's unfinished tasks and those that ended in the last ten minutes, newest first.",
 });
 
@@ -48,5 +49,6 @@ export const cancel = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ taskId: fields.id }),
+  log: { deed: 'change', of: { task: 'taskId' } },
   summary: 'Cancels a task. Finished items stay; the item in progress is rolled back.',
 });

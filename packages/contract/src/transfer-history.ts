@@ -39,6 +39,7 @@ export const page = call<Page<FinishedRecord>>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
+  log: 'none',
   summary: "Lists the caller's finished transfers of the last 30 days, newest first.",
 });
 
@@ -51,6 +52,7 @@ export const add = call<null>()({
   caller: 'user',
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({ records: z.array(record).min(1).max(limits.recordsPerCall) }),
+  log: { deed: 'change' },
   summary: 'Records finished transfers. Existing records stay as they are.',
 });
 
@@ -62,5 +64,6 @@ export const clear = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({}),
+  log: { deed: 'change' },
   summary: 'Clears the list of finished transfers. The files stay.',
 });

@@ -86,6 +86,7 @@ export const checkUploadAble = call<UploadCheck>()({
   fieldsIn: 'query',
   caller: 'user',
   request: check,
+  log: 'none',
   summary: 'Checks whether and how a file can be uploaded, and reserves its quota.',
 });
 
@@ -99,6 +100,7 @@ export const checkUploads = call<EachAnswer<UploadCheck>[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({ items: z.array(check).min(1).max(limits.uploadsPerCall) }),
+  log: 'none',
   summary: 'checkUploadAble for several files.',
 });
 
@@ -123,6 +125,7 @@ export const secondUpload = call<Instance>()({
     onConflict: fields.onConflict.optional(),
     spaceName,
   }),
+  log: { deed: 'change', made: { item: 'instanceId' } },
   summary: 'Instant transfer: creates a file from content that the server already has, after proof of possession.',
 });
 
@@ -157,6 +160,7 @@ export const queryUploadAuth = call<UploadAuth | UploadAuth[]>()({
     contentType: z.string().max(128).optional(),
     objectKey: z.string().max(512),
   }),
+  log: 'none',
   summary: 'Signs the next request of an upload to the storage host.',
 });
 
@@ -194,6 +198,7 @@ export const upload = call<Instance>()({
   fieldsIn: 'query',
   caller: 'user',
   request: save,
+  log: { deed: 'change', made: { item: 'instanceId' } },
   summary: 'Saves a merged object as a file or a new version. Repeated, it returns the same instance.',
 });
 
@@ -206,6 +211,7 @@ export const uploads = call<EachAnswer<Instance>[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({ items: z.array(save).min(1).max(limits.uploadsPerCall) }),
+  log: { deed: 'change', made: { item: 'instanceId' } },
   summary: 'Saves several merged objects. Each gets its own answer.',
 });
 
@@ -217,6 +223,7 @@ export const recycleStorageFile = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ bucketName: z.string().max(128), objectKey: z.string().max(512), uploadId: z.string().max(256).optional() }),
+  log: 'none',
   summary: 'Aborts an upload and releases its parts and its reserved quota.',
 });
 

@@ -45,6 +45,7 @@ export const list = call<FileVersions>()({
     before: fields.version.optional(),
     t: fields.timestamp,
   }),
+  log: 'none',
   summary: 'The versions of a file, newest first, fifty at a time.',
 });
 
@@ -57,6 +58,7 @@ export const restore = call<Instance>()({
   caller: 'user',
   needs: { item: 'historyRestore', of: 'instanceId' },
   request: z.strictObject(one),
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['version'] },
   summary: 'Restores an old version as a new one. If the file already has that content, nothing changes.',
 });
 
@@ -69,5 +71,6 @@ export const remove = call<null>()({
   caller: 'user',
   needs: { item: 'historyManage', of: 'instanceId' },
   request: z.strictObject(one),
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['version'] },
   summary: 'Deletes an old version forever and releases its quota.',
 });

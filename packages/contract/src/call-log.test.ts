@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { allCalls, isLoggedByItsUseCase } from './index.ts';
+import type { Call, CallLog } from './index.ts';
+
+/** Why a call that succeeds leaves no entry in the audit log. A call that declares `log: 'none'` must match a reason here. */
+const withoutEntry: Record<string, RegExp> = {
+  'a list, or the names and properties of what is in one':
+    /^(activity|adminConfiguration|adminDepartment|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$/,
+  'a tree or a detail, as it is in lists':
+    /^(access\.(detail|mine)|adminDepartment\.detail|department\.(queryChildren|querySpaces|checkChosen)|group\.query\w+|innerSharing\.(checkShared|querySharingUsers)|instance\.(query(FolderByParentId|FolderSize|InstanceDetail)|suggestTags)|privilege\.queryPrivilegeList)$/,
+  'a search, whose results are lists': /^search\./,
+  'of the caller alone': /^user\.(currentUser|queryUserCapacity|sessions|logPc)$|^notice\.unread$/,
+  'the same for everybody': /^pub\.(checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId)$|^adminUser\.template$/,
+  'small pictures in lists, requested by every list again': /^instance\.thumbnails$/,
+  'a sheet that the caller sent, read back to them': /^innerSharing\.checkUploadUser$/,
+  'a step of an upload; the save, which makes the file, has the entry':
+    /^instance\.(checkUploadAble|checkUploads|queryUploadAuth|recycleStorageFile)$/,
+};
+
+const reasonsFor = (name: string): string[] => Object.keys(withoutEntry).filter((reason) => withoutEntry[reason]!.test(name));
+const logged = allCalls.flatMap((call) => (call.log === 'none' ? [] : [[call, call.log] as const]));
+
+test('a call cannot go without an entry unnoticed: each one without has its reason here', () => {
+  const none = allCalls.filter(({ log }) => log === 'none');
+  assert.deepEqual(
+    none.filter(({ name }) => reasonsFor(name).length === 0).map(({ name }) => name),
+    [],
+  );
+  const used = new Set(none.flatMap(({ name }) => reasonsFor(name)));
+  assert.deepEqual(
+    Object.keys(withoutEntry).filter((reason) => !used.has(reason)),
+    [],
+  );
+});
+
+test('no change that is done once goes without an entry, and none is taken for a read', () => {
+  for (const { name, changes, log } of allCalls.filter((call) => call.changes === 'once'))
+    assert.equal(log !== 'none' && log.deed, 'change', `${name} ${changes}`);
+});
+
+const fieldsOf = ({ request }: Call): string[] =>
+  Object.keys((z.toJSONSchema(request, { unrepresentable: 'any', io: 'output' }).properties ?? {}) as object);
+const namesIn = ({ of = {}, within, details = [] }: CallLog): string[] => [
+  ...Object.values(of).flat(),
+  ...(within === undefined ? [] : [within]),
+  ...details,
+];
+
+test('an entry cannot name a field that its call does not have', () => {
+  for (const [call, log] of logged)
+    assert.deepEqual(
+      namesIn(log).filter((field) => !fieldsOf(call).includes(field)),
+      [],
+      call.name,
+    );
+});
+
+test('no secret and no text that people wrote gets into an entry', () => {
+  const secret = /password|secret|token|proof|file$|text|message|note|description|phone|email|qrId/i;
+  for (const [call, log] of logged)
+    assert.deepEqual(
+      namesIn(log).filter((field) => secret.test(field)),
+      [],
+      call.name,
+    );
+});
+
+test('no use case has to write an entry unnoticed', () => {
+  assert.deepEqual(
+    allCalls
+      .filter(isLoggedByItsUseCase)
+      .map(({ name }) => name)
+      .sort(),
+    [
+      'adminUser.create',
+      'adminUser.importCheck',
+      'adminUser.importRun',
+      'adminUser.importSecrets',
+      'adminUser.resetPassword',
+      'instance.secondUpload',
+      'instance.upload',
+      'instance.uploads',
+      'pub.login',
+      'pub.queryStatusByQrId',
+      'user.login',
+      'user.logout',
+      'user.signIn',
+    ],
+  );
+});
