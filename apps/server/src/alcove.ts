@@ -10,6 +10,7 @@ import * as accessReport from './access-report/index.ts';
 import * as accessRequests from './access-requests/index.ts';
 import * as accounts from './accounts/index.ts';
 import * as activity from './activity/index.ts';
+import * as audit from './audit/index.ts';
 import * as callLimits from './call-limits/index.ts';
 import * as configuration from './configuration/index.ts';
 import * as comments from './comments/index.ts';
@@ -199,6 +200,7 @@ export async function openAlcove(
     const texts = search.openTextReader();
     const reading = { database, store, confinement, texts, logger };
     await search.reviseUnreadable(reading);
+    const auditWriter = audit.openWriter(database, logger);
     const speedLimits = new SpeedLimits();
     /** What the domains receive. Each domain's `deps` type names what it uses. */
     const services = {
@@ -239,6 +241,7 @@ export async function openAlcove(
       acceptedRisks: acceptedRisks(config),
       isStopping: () => stopping,
       poolWaiting: () => opened.pool.waitingCount,
+      auditLog: auditWriter.state,
       connections,
       metricsToken: config.metricsToken,
     });
@@ -247,7 +250,8 @@ export async function openAlcove(
       secureCookie: config.secureCookie,
       findCaller: sessions.find,
       knownBrowser: (cookies) => identity.readKnownBrowser(browserSecret, cookies)?.name ?? null,
-      once: repeats.answerOnce({ database, asOne: opened.asOne }),
+      carryOut: audit.carryOut({ database, once: repeats.answerOnce({ database, asOne: opened.asOne }), writer: auditWriter }),
+      recordRefusal: (of, error) => audit.recordRefusal({ writer: auditWriter }, of, error),
       countCall: callLimits.countCalls(database),
     };
     await serveCalls(app, { bindings, files: [download.archiveRoute(services)], streams: [streams.route] }, http);
@@ -277,6 +281,7 @@ export async function openAlcove(
       await app.close();
       const programs = [confinement, convertersRun, slowConfinement, texts];
       await Promise.all([...programs, converting, jobs, changes].map((running) => running.stop()));
+      await auditWriter.stop();
       signals.stop();
       await store.close();
       await opened.stop();

@@ -4,6 +4,7 @@ export * from './call-log.ts';
 export * from './categories.ts';
 export * from './company-rights.ts';
 export * from './decode-text.ts';
+export * from './device-of.ts';
 export * from './failures.ts';
 export * from './ids.ts';
 export * from './level-rules.ts';

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { enterAs, factsOfSystem } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { settle } from '../notices/index.ts';
 import { endOld, forgetGone } from './access-queries.ts';
@@ -9,7 +10,13 @@ import { endOld, forgetGone } from './access-queries.ts';
  */
 export async function endRequests(database: Kysely<Tables>): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    const ended = [...(await endOld(transaction)), ...(await forgetGone(transaction))];
+    const old = await endOld(transaction);
+    await enterAs(
+      transaction,
+      factsOfSystem('system.endAccessRequests'),
+      old.map((id) => ({ kind: 'request', id })),
+    );
+    const ended = [...old, ...(await forgetGone(transaction))];
     for (const id of ended) await settle(transaction, id);
     return ended.length;
   });

@@ -1,5 +1,6 @@
 import { passwordIsStrong } from '@alcove/contract';
 import type { AnswerOf, RequestOf, calls } from '@alcove/contract';
+import { enter } from '../audit/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { createPerson, generatePassword, hashPassword } from '../identity/index.ts';
@@ -41,6 +42,7 @@ export async function createAccount(
       if (!adminItemsOf(own).includes('roles.assign')) throw new Failure('NOT_ALLOWED');
       await giveRoles(transaction, own, [userId], [...new Set(roleIds)]);
     }
+    await enter(transaction, [{ kind: 'person', id: userId }]);
     return { userId, password: given === undefined ? password : null };
   });
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { enter } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -25,6 +26,7 @@ export async function resetPassword(
     requireWithin(own, account.roles);
     await setPasswordHash(transaction, userId, passwordHash, true);
     await forgetAttempts(transaction, account.accountName);
+    await enter(transaction, [{ kind: 'person', id: userId }]);
     return { password };
   });
 }

@@ -20,9 +20,10 @@ export interface Database {
   pool: pg.Pool;
   /**
    * Runs `work` as one transaction (unit-of-work.ts). It runs again if PostgreSQL ended the transaction because of another one, or if the
-   * connection broke, even during the commit. So `work` must first find out whether it was already done.
+   * connection broke, even during the commit. So `work` must first find out whether it was already done, or say that it does not run again
+   * `afterLostLine`.
    */
-  asOne<Answer>(work: () => Promise<Answer>): Promise<Answer>;
+  asOne<Answer>(work: () => Promise<Answer>, options?: { afterLostLine: boolean }): Promise<Answer>;
   /** Null with an external database. */
   embeddedProcessId: number | null;
   /** Closes the pool, then the embedded PostgreSQL. Safe to call twice. */
@@ -74,12 +75,12 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
   const pool = openPool(connection, config.poolSize, trouble);
   const preparing = preparingPool(pool);
   const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparing }) });
-  const asOne = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+  const asOne = async <Answer>(work: () => Promise<Answer>, { afterLostLine } = { afterLostLine: true }): Promise<Answer> => {
     // Kept over all attempts: the attempt that answers may find its work committed by an earlier one whose connection broke.
     const effects: (() => void)[] = [];
     const answer = await repeatedly(
       () => unitOfWork(() => preparing.connect(), effects, work),
-      (error) => error instanceof LostLineError || isEndedForOthers(error),
+      (error) => (afterLostLine && error instanceof LostLineError) || isEndedForOthers(error),
     );
     runEffects(effects);
     return answer;

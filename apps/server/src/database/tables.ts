@@ -10,6 +10,7 @@ import type {
   GroupId,
   HandoverState,
   InstanceId,
+  LoggedDeed,
   PermissionItem,
   RoleType,
   Sensitivity,
@@ -434,6 +435,32 @@ export interface Tables {
     created_at: DefaultTime;
     read_at: OptionalTime;
     settled_at: OptionalTime;
+  };
+  /** Only inserted into, by audit/. */
+  audit_log: {
+    id: Generated<number>;
+    at: DefaultTime;
+    deed: LoggedDeed;
+    /** The name of a call, or `system.` and what a job did. */
+    action: string;
+    /** 0, or the number of a failure. */
+    result: number;
+    actor_kind: 'person' | 'unknown' | 'system';
+    person_id: string | null;
+    /** Their account name at that time, or the one that somebody tried to sign in with. */
+    actor_name: string | null;
+    object_kind: string | null;
+    object_id: string | null;
+    object_name: string | null;
+    space_id: string | null;
+    space_name: string | null;
+    folder_id: string | null;
+    folder_name: string | null;
+    address: string | null;
+    device: string | null;
+    agent: string | null;
+    trace_id: string | null;
+    detail: OptionalJson<Record<string, unknown>>;
   };
   access_request: {
     id: string;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { InstanceId } from '@alcove/contract';
+import { enterAs, factsOfSystem } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -59,6 +60,11 @@ export async function openEndedSpaces(database: Kysely<Tables>): Promise<number>
     await lockDepartments(transaction);
     const spaceIds = await setOpened(transaction);
     await openToHeirs(transaction, spaceIds);
+    await enterAs(
+      transaction,
+      factsOfSystem('system.openEndedDepartment'),
+      spaceIds.map((id) => ({ kind: 'space', id })),
+    );
     return spaceIds.length;
   });
 }

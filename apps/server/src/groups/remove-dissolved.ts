@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { GroupId } from '@alcove/contract';
+import { enterAs, factsOfSystem } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { allotQuota, removeSpace } from '../spaces/index.ts';
@@ -46,6 +47,7 @@ async function hide(database: Kysely<Tables>, groupId: GroupId): Promise<boolean
   return database.transaction().execute(async (transaction) => {
     const people = await peopleOf(transaction, groupId);
     if (!(await setRemoving(transaction, groupId))) return false;
+    await enterAs(transaction, factsOfSystem('system.removeGroup'), [{ kind: 'group', id: groupId }]);
     await hideTop(transaction, groupId);
     await publish(transaction, [{ to: [...people], event: 'spacesChanged' }]);
     return true;

@@ -39,7 +39,12 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
-  { strangers, countCall, ...options }: AdmitOptions & { strangers: Strangers; countCall: CountCall },
+  {
+    strangers,
+    countCall,
+    whenKnown,
+    ...options
+  }: AdmitOptions & { strangers: Strangers; countCall: CountCall; whenKnown: (caller: Caller, cookies: Cookies) => void },
 ): Promise<Admitted> {
   const cookies = cookiesOf(request, reply, options.secureCookie);
   const session = sessionTokenOf(request, cookies);
@@ -47,7 +52,10 @@ export async function admit(
   const foreign = foreignRequest(request, session?.kind === 'browser');
   if (foreign) throw new Failure(foreign);
   const caller = session && (await options.findCaller(session.token, session.kind));
-  if (caller) markAsKnown(request);
+  if (caller) {
+    markAsKnown(request);
+    whenKnown(caller, cookies);
+  }
   if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
   if (call.caller !== 'anyone' && caller?.mustChangePassword && !call.withGivenPassword) throw new Failure('PASSWORD_CHANGE_NEEDED');
   if (call.caller === 'administrator' && !(call.adminItem && caller?.adminItems.includes(call.adminItem))) throw new Failure('NOT_ALLOWED');

@@ -20,6 +20,8 @@ export interface Health {
   acceptedRisks: readonly string[];
   isStopping: () => boolean;
   poolWaiting: () => number;
+  /** Entries of the audit log that wait to be written, and how many could not be. */
+  auditLog: () => { waiting: number; failed: number };
   connections: Connections;
   /** A bearer token that gives other machines the metrics and the list of missing programs. */
   metricsToken: string | null;
@@ -34,7 +36,7 @@ const rememberedMs = 5000;
  */
 export function serveHealth(
   app: FastifyInstance,
-  { checks, missingPrograms, programs, acceptedRisks, isStopping, poolWaiting, connections, metricsToken }: Health,
+  { checks, missingPrograms, programs, acceptedRisks, isStopping, poolWaiting, auditLog, connections, metricsToken }: Health,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -57,6 +59,23 @@ export function serveHealth(
     registers: [registry],
     collect() {
       this.set(poolWaiting());
+    },
+  });
+  new Gauge({
+    name: 'alcove_audit_waiting',
+    help: 'Entries of the audit log that wait to be written',
+    registers: [registry],
+    collect() {
+      this.set(auditLog().waiting);
+    },
+  });
+  new Counter({
+    name: 'alcove_audit_failed_total',
+    help: 'Entries of the audit log that could not be written; reads were refused for it',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(auditLog().failed);
     },
   });
   new Gauge({

@@ -21,6 +21,6 @@ export { serveCalls } from './serve-calls.ts';
 export type { CallOptions } from './serve-calls.ts';
 export { sessionCookie } from './session-token.ts';
 export type { Cookies } from './session-token.ts';
-export type { Once } from './once.ts';
+export type { CarryOut, Once, Received, RecordRefusal } from './once.ts';
 export { serveContentHost } from './content-host.ts';
 export { serveWebApp } from './web-app.ts';

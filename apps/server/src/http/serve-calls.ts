@@ -14,7 +14,7 @@ import { languageOf, originOf, through } from './context.ts';
 import type { CallContext, Caller } from './context.ts';
 import { readMultipart } from './multipart.ts';
 import { keyOf } from './once.ts';
-import type { Once } from './once.ts';
+import type { CarryOut, RecordRefusal } from './once.ts';
 import { parseForm, parseJson } from './parse-body.ts';
 import { sendFile } from './send-file.ts';
 import type { FileRoute } from './send-file.ts';
@@ -26,7 +26,8 @@ import { Strangers } from './strangers.ts';
 export interface CallOptions extends AdmitOptions {
   /** Time limit for the body of a request. */
   bodyMs: number;
-  once: Once;
+  carryOut: CarryOut;
+  recordRefusal: RecordRefusal;
   countCall: CountCall;
 }
 
@@ -91,7 +92,15 @@ function bind(
     method: call.method,
     url,
     config: config as object,
-    onRequest: async (request, reply) => void options.admitted.set(request, await admit(request, reply, call, options)),
+    onRequest: async (request, reply) => {
+      let known: { caller: Caller; cookies: Cookies } | null = null;
+      const whenKnown = (caller: Caller, cookies: Cookies): void => void (known = { caller, cookies });
+      const refused = async (error: unknown): Promise<never> => {
+        if (known) await options.recordRefusal({ call, context: contextOf(request, known.cookies, '', known.caller) }, error);
+        throw error;
+      };
+      options.admitted.set(request, await admit(request, reply, call, { ...options, whenKnown }).catch(refused));
+    },
     handler: async (request, reply) => {
       const { caller, cookies, rateKey, succeeded } = options.admitted.get(request)!;
       const given: unknown = (call.fieldsIn === 'query' ? request.query : request.body) ?? {};
@@ -101,10 +110,7 @@ function bind(
       await turn();
       const context = contextOf(request, cookies, rateKey, caller && through(caller, fields as { fileSharingId?: string }));
       const key = caller && call.changes === 'once' ? keyOf(request) : null;
-      const data =
-        caller && key !== null
-          ? await options.once({ userId: caller.userId, key, call: call.name, fields }, () => handle(fields, context))
-          : await handle(fields, context);
+      const data = await options.carryOut({ call, fields, context, key }, () => handle(fields, context));
       succeeded();
       return data instanceof Attachment ? sendAttachment(reply, data) : success(data ?? null);
     },

@@ -1,4 +1,5 @@
 import { calls } from '@alcove/contract';
+import { enter } from '../audit/index.ts';
 import { answer, Failure, sessionCookie } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
@@ -25,7 +26,11 @@ export function routes(deps: IdentityDeps): Binding[] {
     }),
     answer(user.logout, async (_, context) => {
       if (context.caller) {
-        await endSessions(database, context.caller.userId, [context.caller.sessionId]);
+        const { userId, sessionId } = context.caller;
+        await database.transaction().execute(async (transaction) => {
+          await endSessions(transaction, userId, [sessionId]);
+          await enter(transaction);
+        });
         deps.forgetSessions(context.caller.userId);
       }
       context.setCookie(sessionCookie, null);

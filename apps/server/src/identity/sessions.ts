@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import { enter } from '../audit/index.ts';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -54,6 +55,7 @@ export async function openSession(
     if (!user || !(await isValid(transaction, { userId, sessionId: id }, proof, user.passwordHash))) throw new Failure('SIGN_IN_NEEDED');
     if (browser !== null) await endSessionOfBrowser(transaction, browser);
     await endUnused(transaction, userId, kind);
+    await enter(transaction, [], { personId: userId });
     const expiresAt = await insertSession(transaction, { id, tokenHash: hashOf(token), userId, kind, browser, agent, address }, times);
     return { token, id, expiresAt };
   });

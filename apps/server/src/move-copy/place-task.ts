@@ -1,4 +1,6 @@
+import { calls, failures } from '@alcove/contract';
 import type { PlacingKind } from '@alcove/contract';
+import { enterAs, factsOfTask } from '../audit/index.ts';
 import { openTarget } from '../files/index.ts';
 import { classify, Failure, isNotNow, through } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -23,6 +25,7 @@ export const taskKinds = (deps: MoveDeps): TaskKind[] => [
 /** Does what the call does, item by item. Permissions are checked when the item's turn comes. */
 async function placeTask(deps: MoveDeps, kind: PlacingKind, run: PlacingRun): Promise<void> {
   const caller = through(await callerOf(deps, run.ownerId), run.input);
+  const facts = factsOfTask(calls.instance[kind], run.ownerId);
   for (const [index, instanceId] of run.input.instanceIds.entries()) {
     if (index < run.outcomes.length) continue;
     try {
@@ -30,9 +33,10 @@ async function placeTask(deps: MoveDeps, kind: PlacingKind, run: PlacingRun): Pr
     } catch (error) {
       if (isNotNow(error)) throw error; // nothing was done for this item: the task is retried later
       const { code, details } = asRefusal(error);
-      await deps.database
-        .transaction()
-        .execute((transaction) => run.finish(transaction, index, { instanceId, done: false, code, details }));
+      await deps.database.transaction().execute(async (transaction) => {
+        await enterAs(transaction, facts, [{ kind: 'item', id: instanceId, result: failures[code].errcode }]);
+        await run.finish(transaction, index, { instanceId, done: false, code, details });
+      });
     }
   }
 }
@@ -67,12 +71,16 @@ async function placeNext(deps: MoveDeps, kind: PlacingKind, caller: Caller, run:
       begin: () => run.begin(index),
       advance: run.advance,
       charge: run.charge,
-      finish: (transaction, stayed) =>
-        run.finish(
+      finish: async (transaction, stayed) => {
+        const result = stayed > 0 ? failures.MERGE_INCOMPLETE.errcode : 0;
+        const detail = { targetParentId: input.targetParentId };
+        await enterAs(transaction, factsOfTask(calls.instance[kind], run.ownerId), [{ kind: 'item', id: instanceId, result, detail }]);
+        await run.finish(
           transaction,
           index,
           stayed > 0 ? { instanceId, done: false, code: 'MERGE_INCOMPLETE', details: { n: stayed } } : { instanceId, done: true },
-        ),
+        );
+      },
     },
   );
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { failureText, limits, normalised } from '@alcove/contract';
 import type { AnswerOf, ImportError, Language, PeopleImport, RequestOf, calls } from '@alcove/contract';
+import { enter } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsAt } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
@@ -63,6 +64,7 @@ export async function checkImport(
     await database.transaction().execute(async (transaction) => {
       await markTaken(transaction, importId);
       await setChecked(transaction, importId);
+      await enter(transaction);
     });
   } catch (error) {
     if (sheet) await deleteImport(database, importId);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '@alcove/contract';
+import { enter } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Attachment, UserContext } from '../http/index.ts';
@@ -29,7 +30,11 @@ export async function importSecrets(
   const { taskId } = await requireImport(database, caller, checkId);
   if (taskId === null) throw new Failure('IMPORT_NO_SECRETS');
   if (await isOpen(database, taskId)) throw new Failure('IMPORT_RUNNING');
-  const round = await asImporter(database, caller.userId, (transaction) => nextSecretsRound(transaction, checkId));
+  const round = await asImporter(database, caller.userId, async (transaction) => {
+    const next = await nextSecretsRound(transaction, checkId);
+    if (next !== null) await enter(transaction);
+    return next;
+  });
   if (round === null) throw new Failure('IMPORT_NOT_FOUND');
   const rows = rowsOfSecrets(database, { checkId, round, userId: caller.userId, language });
   return sheetFile(fileNames[language].secrets, fileNames[language].sheet, rows);

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AnswerOf, calls } from '@alcove/contract';
+import { calls } from '@alcove/contract';
+import type { AnswerOf } from '@alcove/contract';
+import { enter, enterAs, factsOfTask } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { shareLockDepartments } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
@@ -40,6 +42,7 @@ export async function startImport(
     const input = { checkId, fileName: found.fileName };
     const created = await createTask(transaction, importTask, { ownerId: userId, input, total: found.valid });
     await setRun(transaction, checkId, created);
+    await enter(transaction, [{ kind: 'task', id: created }]);
     return created;
   });
   wake('work on tasks');
@@ -65,7 +68,9 @@ async function importPeople(database: Kysely<Tables>, run: TaskRun<{ checkId: st
     const rows = await mapInTurns(waiting, async (one) => ({ ...one, searchText: await personSearchText(one.person) }));
     run.begin(index);
     await asImporter(database, run.ownerId, async (transaction, own) => {
-      const counted = await importRows(transaction, own, checkId, rows);
+      const { userIds, ...counted } = await importRows(transaction, own, checkId, rows);
+      const people = userIds.map((id) => ({ kind: 'person' as const, id }));
+      await enterAs(transaction, factsOfTask(calls.adminUser.importRun, run.ownerId), people);
       await run.advance(rows.length);
       await run.finish(transaction, index, { lastRow, ...counted });
     });
@@ -97,7 +102,7 @@ async function importRows(
   own: readonly AdminRole[],
   checkId: string,
   rows: readonly (WaitingRow & { searchText: string })[],
-): Promise<Omit<BatchOutcome, 'lastRow'>> {
+): Promise<Omit<BatchOutcome, 'lastRow'> & { userIds: string[] }> {
   const named = rows.flatMap(({ person }) => (person.departmentId === null ? [] : [person.departmentId]));
   const departments = await shareLockDepartments(transaction, [...new Set(named)]);
   const roles = await findRoles(transaction);
@@ -128,5 +133,5 @@ async function importRows(
       made.has(id) ? { row, userId: id, problem: null } : { row, userId: null, problem: problem ?? taken },
     ),
   );
-  return { made: made.size, failed: rows.length - made.size };
+  return { userIds: [...made], made: made.size, failed: rows.length - made.size };
 }

@@ -1,6 +1,7 @@
 /** Moves entries from the user's recycle bin to the administrators' one, on request or after 30 days (specification 2 section 4). */
 import type { Kysely } from 'kysely';
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
+import { enter, enterAs, factsOfSystem } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { refusal } from '../http/index.ts';
@@ -51,6 +52,10 @@ export async function clearBin(
     const { here = [], there = [] } = Object.groupBy(held, (entry) => (own.has(entry.space_id) ? 'here' : 'there'));
     return [...here.map(({ id }) => id), ...(await removable(transaction, caller, there))];
   });
+  await enter(
+    deps.database,
+    gone.map((id) => ({ kind: 'binEntry', id })),
+  );
   await tell(deps, caller.userId);
   return { removed: gone.length };
 }
@@ -68,7 +73,16 @@ async function tell({ database, wake }: RecycleChangeDeps, userId: string): Prom
 }
 
 /** Returns how many entries left the bin. */
-export const purgeExpired = async (database: RecycleDeps['database']): Promise<number> => (await leaveFirstBin(database, 'expired')).length;
+export const purgeExpired = (database: RecycleDeps['database']): Promise<number> =>
+  database.transaction().execute(async (transaction) => {
+    const gone = await leaveFirstBin(transaction, 'expired');
+    await enterAs(
+      transaction,
+      factsOfSystem('system.emptyBin'),
+      gone.map((id) => ({ kind: 'binEntry', id })),
+    );
+    return gone.length;
+  });
 
 /**
  * Releases the quota of one item that left the first bin: all versions of everything that was deleted with it. Items below it that were

@@ -1,6 +1,6 @@
 /**
- * Handles a change with an `Idempotency-Key` (docs/decisions/0049). The key, the change and the answer are one transaction. Whatever breaks
- * at whatever moment, the repeated request finds either nothing and does the change, or all of it and returns the stored answer.
+ * Makes a change one transaction (docs/decisions/0049). With an `Idempotency-Key`, the key and the answer are in it too. Whatever breaks at
+ * whatever moment, the repeated request finds either nothing and does the change, or all of it and returns the stored answer.
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -23,16 +23,25 @@ interface Deps {
 export const answerOnce =
   ({ database, asOne }: Deps): Once =>
   async ({ userId, key, call, fields }, work) => {
-    const request = { userId, key, fieldsHash: hashOf(call, fields) };
-    const outcome = await asOne(async () => {
-      if (!(await claimInTime(database, request))) return answerBefore(database, request);
-      const outcome = await outcomeOf(work);
-      await keepAnswer(database, request, JSON.stringify(outcome));
-      return outcome;
-    });
+    const outcome =
+      key === null
+        ? await withoutKey(asOne, work)
+        : await withKey({ database, asOne }, { userId, key, fieldsHash: hashOf(call, fields) }, work);
     if ('refused' in outcome) throw new Failure(outcome.refused, outcome.details);
     return outcome.data;
   };
+
+/** If the connection breaks during the commit, nobody knows whether the change was made, so it is not done again. */
+const withoutKey = (asOne: Deps['asOne'], work: () => Promise<unknown>): Promise<Outcome> =>
+  asOne(() => outcomeOf(work), { afterLostLine: false });
+
+const withKey = ({ database, asOne }: Deps, request: KeyedRequest, work: () => Promise<unknown>): Promise<Outcome> =>
+  asOne(async () => {
+    if (!(await claimInTime(database, request))) return answerBefore(database, request);
+    const outcome = await outcomeOf(work);
+    await keepAnswer(database, request, JSON.stringify(outcome));
+    return outcome;
+  });
 
 /** Throws REQUEST_UNDER_WAY if the same request is still in progress after the lock timeout. */
 async function claimInTime(database: Kysely<Tables>, request: KeyedRequest): Promise<boolean> {
@@ -56,13 +65,14 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { data: (await work()) ?? null };
   } catch (error) {
-    if (!(error instanceof Failure) || isForNow(error.code)) throw error;
+    if (!(error instanceof Failure) || !isKept(error.code)) throw error;
     return { refused: error.code, details: error.details };
   }
 }
 
-/** Refusals that are only temporary are not stored: a retry may get another answer. */
-const isForNow = (code: FailureCode): boolean => code === 'CHANGING_HERE' || failures[code].status === 429 || failures[code].status >= 500;
+/** Whether a refusal is the answer. One that is only temporary undoes what was done before it: a retry may get another answer. */
+export const isKept = (code: FailureCode): boolean =>
+  code !== 'CHANGING_HERE' && failures[code].status !== 429 && failures[code].status < 500;
 
 /** Hashes what was requested, without passwords: nothing is stored that would allow guessing them quickly. */
 function hashOf(call: string, fields: unknown): Buffer {

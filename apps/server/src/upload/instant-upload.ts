@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '@alcove/contract';
 import type { calls, Instance, InstanceId, RequestOf } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
+import { enter } from '../audit/index.ts';
 import { lockFolder, presentItem, requireName, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -106,6 +107,7 @@ async function saveInSteps(
       );
       await markTicketUsed(transaction, input.fileId, saved.instanceId);
       await recordUpload(transaction, record, saved);
+      await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);
       return saved.instanceId;
     }),
   );

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { categoryOf, foldName } from '@alcove/contract';
 import type { BlobId, Category, InstanceId } from '@alcove/contract';
+import { entryOfFile } from '../audit/index.ts';
 import { insertBlob, insertReplica, lockUsable } from '../contents/index.ts';
 import type { NewContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -84,7 +85,8 @@ export async function saveUploadAtOnce(
     stored as (${insertReplica(content, sql`made`)}),
     first as (${insertFirstVersions(sql`made`)}),
     closed as (update upload set state = 'saved', instance_id = made.id, instance_version = 1, reserved_bytes = 0 from made where upload.id = ${upload.id}),
-    recorded as (${insertUploadRecord(record, sql`made`)})
+    recorded as (${insertUploadRecord(record, sql`made`)}),
+    audited as (${entryOfFile(file, sql`made`)})
     ${unlessTaken}`.execute(database),
     file,
   );
@@ -112,7 +114,8 @@ export async function saveTicketAtOnce(
     made as (${insertFile(file, sql`folder, content, charged`)}),
     first as (${insertFirstVersions(sql`made`)}),
     used as (update instant_ticket set instance_id = made.id from made where instant_ticket.id = ${ticketId}),
-    recorded as (${insertUploadRecord(record, sql`made`)})
+    recorded as (${insertUploadRecord(record, sql`made`)}),
+    audited as (${entryOfFile(file, sql`made`)})
     ${unlessTaken}`.execute(database),
     file,
   );

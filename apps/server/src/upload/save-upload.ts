@@ -1,4 +1,5 @@
 import type { BlobId, calls, Instance, InstanceId, RequestOf } from '@alcove/contract';
+import { enter } from '../audit/index.ts';
 import { lockFolder, presentItem, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -115,6 +116,7 @@ async function saveInSteps(
       );
       await markSaved(transaction, upload.id, saved.instanceId, saved.version);
       await recordUpload(transaction, record, saved);
+      await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);
       return saved.instanceId;
     }),
   );

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { InstanceId } from '@alcove/contract';
+import { enterAs, factsOfSystem } from '../audit/index.ts';
 import { lockContents, releaseContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { lockSpaces, releaseUsed } from '../spaces/index.ts';
@@ -26,6 +27,8 @@ async function freeOf(transaction: Transaction<Tables>, instanceId: InstanceId, 
   if (quota === 'soonGivenBack') return false;
   const gone = await deleteOverPolicy(transaction, { instanceId, spaceId, policy });
   if (gone.length === 0) return false;
+  const detail = { versions: gone.length };
+  await enterAs(transaction, factsOfSystem('system.freeVersions'), [{ kind: 'item', id: instanceId, detail }]);
   if (quota === 'counts')
     await releaseUsed(
       transaction,

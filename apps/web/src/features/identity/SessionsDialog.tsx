@@ -2,14 +2,13 @@ import { Badge, Button, Modal, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { AppWindow, LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
-import { calls, type OpenSession } from '@alcove/contract';
+import { calls, deviceOf, type OpenSession } from '@alcove/contract';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
-import { deviceOf } from './device-of.ts';
 import styles from './SessionsDialog.module.css';
 
 /** The most sessions that one call can end. */

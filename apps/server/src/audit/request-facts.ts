@@ -1,0 +1,52 @@
+import { accountNameFault, deviceOf } from '@alcove/contract';
+import type { Call } from '@alcove/contract';
+import type { CallContext } from '../http/index.ts';
+import type { Facts } from './entry.ts';
+
+/** The browser and the system, such as `Chrome 131, Windows`. A client that says its name is called that. Null if nothing is known. */
+export function deviceNamed(agent: string): string | null {
+  const { browser, system } = deviceOf(agent);
+  if (agent.startsWith('Alcove ')) return agent.slice(0, 100);
+  return [browser, system].filter((part) => part !== null).join(', ') || null;
+}
+
+/** The name somebody tried to sign in with. What cannot be one is left out: people type their password there by mistake. */
+function nameTried(fields: unknown): string | null {
+  const { username } = (fields ?? {}) as { username?: unknown };
+  const name = typeof username === 'string' ? username.trim() : '';
+  return accountNameFault(name) === null ? name : null;
+}
+
+export function factsOf({ name, log, changes }: Call, fields: unknown, { caller, ip, agent, traceId }: CallContext): Facts {
+  return {
+    deed: log === 'none' ? (changes === 'nothing' ? 'read' : 'change') : log.deed,
+    action: name,
+    actorKind: caller ? 'person' : 'unknown',
+    personId: caller?.userId ?? null,
+    actorName: caller?.accountName ?? nameTried(fields),
+    address: ip,
+    device: deviceNamed(agent),
+    agent: agent === '' ? null : agent,
+    traceId,
+  };
+}
+
+export const factsOfSystem = (action: `system.${string}`): Facts => ({
+  deed: 'change',
+  action,
+  actorKind: 'system',
+  personId: null,
+  actorName: null,
+  address: null,
+  device: null,
+  agent: null,
+  traceId: null,
+});
+
+/** A task that a person asked for, whose request has its own entry. */
+export const factsOfTask = (call: Call, personId: string): Facts => ({
+  ...factsOfSystem('system.task'),
+  action: call.name,
+  actorKind: 'person',
+  personId,
+});

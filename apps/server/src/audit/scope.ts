@@ -1,0 +1,65 @@
+/** The request that is being answered, so that a use case can write its entry in a transaction of its own, without being handed the request. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RawBuilder, Kysely } from 'kysely';
+import type { InstanceId, SpaceId } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { insertEntries, insertEntryOfFile } from './audit-queries.ts';
+import { noObject } from './entry.ts';
+import type { Facts, LoggedObject } from './entry.ts';
+import { withDetails } from './log-rules.ts';
+import { factsOfSystem } from './request-facts.ts';
+
+export interface Scope {
+  facts: Facts;
+  /** Further fields for the entry. */
+  detail: Record<string, unknown>;
+  /** The use case has written the entry of this request. */
+  entered: boolean;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+export const inScope = <Answer>(scope: Scope, work: () => Promise<Answer>): Promise<Answer> => scopes.run(scope, work);
+
+/** An object as a use case names it. */
+export type Named = Pick<LoggedObject, 'kind' | 'id'> & Partial<LoggedObject>;
+
+/**
+ * Writes the entry of the request that is being answered: one for each object, or a single one without. Call it in the transaction of the
+ * change. `personId` says who it turned out to be. Outside a request, nothing is written.
+ */
+export async function enter(
+  database: Kysely<Tables>,
+  objects: readonly Named[] = [],
+  { personId }: { personId?: string } = {},
+): Promise<void> {
+  const scope = scopes.getStore();
+  if (!scope) return;
+  scope.entered = true;
+  const facts: Facts =
+    personId === undefined || scope.facts.personId !== null
+      ? scope.facts
+      : { ...scope.facts, actorKind: 'person', personId, actorName: null };
+  const named = objects.length > 0 ? objects.map((one) => ({ result: 0, ...one })) : [noObject()];
+  await insertEntries(database, facts, withDetails(named, scope.detail));
+}
+
+/** The part of a statement that writes the entry of a saved file, see `insertEntryOfFile`. */
+export const entryOfFile = (
+  file: { name: string; spaceId: SpaceId; parentId: InstanceId },
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> => insertEntryOfFile(scopes.getStore()?.facts ?? factsOfSystem('system.upload'), file, from);
+
+/** Adds to the entry of the request what only its use case knows. */
+export function addDetail(detail: Record<string, unknown>): void {
+  const scope = scopes.getStore();
+  if (scope) Object.assign(scope.detail, detail);
+}
+
+/** For the steps of a job: an entry for each object, in the step's transaction. */
+export const enterAs = (database: Kysely<Tables>, facts: Facts, objects: readonly Named[]): Promise<void> =>
+  insertEntries(
+    database,
+    facts,
+    objects.map((one) => ({ result: 0, ...one })),
+  );
