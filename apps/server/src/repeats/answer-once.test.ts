@@ -42,12 +42,23 @@ test('every call that is to be done once has an example here', () => {
   assert.deepEqual(Object.keys(examples).sort(), once.sort());
 });
 
+/** Where an example has more objects than one: each has an entry of its own. */
+const entriesOf: Record<string, (answer: Reply) => number> = {
+  'adminUser.batch': () => 2,
+  'innerSharing.create': () => 2,
+  'instance.batchCreateFolder': () => 2,
+  'instance.move': () => 2,
+  'recycle.clearFirstRecycleFile': ({ data }) => (data as { removed: number }).removed,
+};
+
 for (const name of Object.keys(examples)) {
   test(`${name}: sent twice with one key, it is done once and answered the same`, async () => {
     const { by, call, fields } = await example(name);
     const key = keyed();
-    const answer = await by.ask(call, fields, key);
+    let answer!: Reply;
+    const changed = await changedBy(async () => void (answer = await by.ask(call, fields, key)));
     assert.equal(answer.errcode, refusedAnyway[name] ?? 0, answer.errmsg);
+    assert.equal(changed.audit_log, entriesOf[name]?.(answer) ?? 1, 'entries of the audit log');
     assert.deepEqual(await changedBy(async () => assert.deepEqual(said(await by.ask(call, fields, key)), said(answer))), {});
   });
 }

@@ -1,0 +1,111 @@
+/** Calls that write their entry themselves do so in the transaction of the change: without the entry there is no change. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { allCalls, calls, isLoggedByItsUseCase } from '@alcove/contract';
+import type { InstantTicket } from '@alcove/contract';
+import { adminPassword, checkFields, freshBytes, instantFields, openCompany, personPassword, Upload } from '../testing/index.ts';
+import type { Client, Company, Person, Reply } from '../testing/index.ts';
+import { changedSince, rowCounts } from '../repeats/all-at-once.test-support.ts';
+import { check, ended, people, sheet } from '../people-sheets/people-sheets.test-support.ts';
+
+const { user, adminUser, upload } = calls;
+let company: Company;
+let admin: Client;
+let person: Person;
+before(async () => {
+  company = await openCompany();
+  person = await company.person();
+  admin = company.visitor();
+  await admin.call(user.signIn, { username: 'admin', password: adminPassword });
+});
+after(() => company.close());
+
+async function uploaded(name: string): Promise<Upload> {
+  const one = await Upload.begin(person, freshBytes(300), { name, parentId: person.rootId });
+  await one.deliver();
+  return one;
+}
+
+let drawn = 0;
+/** Prepares what the call needs, and returns the call. */
+const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
+  'user.signIn': async () => () => company.visitor().ask(user.signIn, { username: person.accountName, password: personPassword }),
+  'pub.login': async () => () => company.visitor().ask(user.login, { username: person.accountName, password: personPassword }),
+  'user.login': async () => () => person.ask(user.clientLogin, {}),
+  'user.logout': async () => {
+    const other = company.visitor();
+    await other.call(user.signIn, { username: person.accountName, password: personPassword });
+    return () => other.ask(user.logout, {});
+  },
+  'pub.queryStatusByQrId': async () => {
+    const browser = company.visitor();
+    const { qrId } = await browser.call(user.generateQrId, {});
+    await person.call(user.confirmQr, { qrId, accept: true });
+    return () => browser.ask(user.queryStatusByQrId, { qrId });
+  },
+  'adminUser.create': async () => () => admin.ask(adminUser.create, { accountName: 'created_or_not', realName: 'Made' }),
+  'adminUser.resetPassword': async () => {
+    const { userId } = await company.person();
+    return () => admin.ask(adminUser.resetPassword, { userId });
+  },
+  'adminUser.importCheck': async () => async () => admin.ask(adminUser.importCheck, { file: await sheet(people(1, 'checked')) }),
+  'adminUser.importRun': async () => {
+    const { checkId } = await check(admin, people(1, 'to_run'));
+    return () => admin.ask(adminUser.importRun, { checkId });
+  },
+  'adminUser.importSecrets': async () => {
+    const { checkId } = await check(admin, people(1, `with_secrets_${(drawn += 1)}`));
+    await ended(admin, (await admin.call(adminUser.importRun, { checkId })).taskId);
+    return () => admin.ask(adminUser.importSecrets, { checkId });
+  },
+  'instance.upload': async () => {
+    const one = await uploaded('one.bin');
+    return () => person.ask(upload.upload, one.saveFields());
+  },
+  'instance.uploads': async () => {
+    const one = await uploaded('several.bin');
+    return () => person.ask(upload.uploads, { items: [one.saveFields()] });
+  },
+  'instance.secondUpload': async () => {
+    const bytes = freshBytes(400);
+    await person.uploads(bytes, 'known.bin');
+    await company.verified();
+    const what = { name: 'known again.bin', parentId: person.rootId };
+    const offer = await person.call(upload.checkUploadAble, checkFields(bytes, what));
+    return () => person.ask(upload.secondUpload, instantFields(offer as InstantTicket, bytes, what));
+  },
+};
+
+test('each call that writes its own entry is tried here', () => {
+  const own = allCalls.filter(isLoggedByItsUseCase).map(({ name }) => name);
+  assert.deepEqual(Object.keys(examples).sort(), own.sort());
+});
+
+const hashes = async (): Promise<string> =>
+  (await sql<{ all: string }>`select string_agg(password_hash, ' ' order by id) as all from user_account`.execute(company.database))
+    .rows[0]!.all;
+
+for (const name of Object.keys(examples)) {
+  test(`${name}: one entry with the change, and no change without the entry`, async () => {
+    const again = await examples[name]!();
+    const [before, hashesBefore, sessions] = [await rowCounts(company.database), await hashes(), await sessionCount()];
+    await sql`alter table audit_log add constraint broken check (action <> ${sql.lit(name)}) not valid`.execute(company.database);
+    const reply = await again();
+    await sql`alter table audit_log drop constraint broken`.execute(company.database);
+    const failed = reply.status === 500 || (reply.data as { done: boolean }[] | null)?.[0]?.done === false;
+    assert.ok(failed, `${reply.status} ${reply.errcode}`);
+    assert.deepEqual([await changedSince(company.database, before), await hashes(), await sessionCount()], [{}, hashesBefore, sessions]);
+
+    const count = async () =>
+      Number((await sql<{ n: number }>`select count(*) as n from audit_log where action = ${name}`.execute(company.database)).rows[0]!.n);
+    const entries = await count();
+    const done = await again();
+    assert.equal(done.errcode, 0, done.errmsg);
+    assert.equal(await count(), entries + 1);
+  });
+}
+
+async function sessionCount(): Promise<number> {
+  return Number((await sql<{ n: number }>`select count(*) as n from session`.execute(company.database)).rows[0]!.n);
+}

@@ -1,0 +1,154 @@
+/** The writer of reads and refusals: many requests share a commit, none is lost or written twice, and a full line refuses. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { calls } from '@alcove/contract';
+import { newId } from '../ids.ts';
+import { openCompany, plansOf, startServer, statementsOf, freePort, freshDataFolder, Person, stopServers } from '../testing/index.ts';
+import type { Company } from '../testing/index.ts';
+import { findNames, insertEntries, insertNamed, insertTogether } from './audit-queries.ts';
+import { entriesOf } from './audit.test-support.ts';
+import type { LoggedObject } from './entry.ts';
+import { factsOfSystem } from './request-facts.ts';
+import { openWriter } from './writer.ts';
+
+let company: Company;
+before(async () => {
+  company = await openCompany();
+});
+after(async () => {
+  stopServers();
+  await company.close();
+});
+
+const facts = factsOfSystem('system.test');
+const quiet = { error: () => {} };
+const one = (result = 0, key = 'x'): LoggedObject[] => [{ kind: 'setting', id: null, key, result }];
+
+test('requests that come at once share a statement, and each is answered after its entry is there', async () => {
+  const asked = await statementsOf(company.database, async (database) => {
+    const writer = openWriter(database, quiet);
+    const answers = Array.from({ length: 100 }, () => writer.durably({ facts, objects: one() }));
+    await Promise.all(answers);
+    await writer.stop();
+  });
+  assert.ok(asked.length <= 2, `${asked.length} statements`);
+});
+
+test('one entry that cannot be stored refuses only its request', async () => {
+  const writer = openWriter(company.database, quiet);
+  const left = await entriesOf(
+    company.database,
+    async () => {
+      const bad = { facts, objects: [{ kind: 'item' as const, id: 'no uuid', result: 0 }] };
+      const answers = await Promise.allSettled([
+        writer.durably({ facts, objects: one() }),
+        writer.durably(bad),
+        writer.durably({ facts, objects: one() }),
+        writer.soon(bad),
+        writer.soon({ facts, objects: one() }),
+      ]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+      );
+      await writer.stop();
+    },
+    0,
+  );
+  assert.equal(left.length, 3);
+  assert.deepEqual(writer.state(), { waiting: 0, failed: 2 });
+});
+
+test('what waits when the server stops is written', async () => {
+  const writer = openWriter(company.database, quiet);
+  const left = await entriesOf(
+    company.database,
+    async () => {
+      for (let n = 0; n < 1200; n += 1) await writer.soon({ facts, objects: one(n) });
+      await writer.stop();
+    },
+    0,
+  );
+  assert.equal(left.length, 1200);
+});
+
+test('no more wait than the line holds: further requests are refused, and none of those before is lost', async () => {
+  const writer = openWriter(company.database, quiet);
+  const objects = Array.from({ length: 2000 }, () => one()[0]!);
+  const left = await entriesOf(
+    company.database,
+    async () => {
+      const answers = await Promise.allSettled(Array.from({ length: 8 }, () => writer.durably({ facts, objects })));
+      assert.deepEqual(
+        answers.map(({ status }) => status === 'fulfilled'),
+        [true, true, true, true, true, false, false, false],
+      );
+    },
+    0,
+  );
+  assert.equal(left.length, 10_000);
+  await writer.stop();
+});
+
+test('while the database is away, reads are refused, and refusals wait for it', async () => {
+  let away = true;
+  const writer = openWriter(company.database, quiet);
+  const left = await entriesOf(
+    company.database,
+    async () => {
+      await sql`alter table audit_log rename to audit_log_away`.execute(company.database);
+      // The lock makes the statement wait until the lock timeout or the end of this transaction.
+      await sql`alter table audit_log_away rename to audit_log`.execute(company.database);
+      away = false;
+      await writer.soon({ facts, objects: one() });
+      await writer.stop();
+    },
+    0,
+  );
+  assert.deepEqual([away, left.length], [false, 1]);
+});
+
+test('2,000 objects are one statement, before and after a change', async () => {
+  const objects = Array.from({ length: 2000 }, () => ({ kind: 'item' as const, id: newId(), result: 0 }));
+  const asked = await statementsOf(company.database, async (database) => {
+    const names = await findNames(database, objects);
+    await insertNamed(database, facts, objects, names);
+    await insertEntries(database, facts, objects);
+  });
+  assert.equal(asked.length, 3);
+});
+
+test('no statement of the log reads a whole table', async () => {
+  const plans = await plansOf(company.database, async (database) => {
+    await insertEntries(database, facts, one());
+    await insertTogether(database, [{ facts, objects: one() }]);
+    await findNames(database, one());
+  });
+  for (const { plan } of plans) assert.doesNotMatch(plan, /Seq Scan/, plan);
+});
+
+test('two processes write to one log, each its own entries', async () => {
+  const person = await company.person();
+  const { instanceId } = await person.uploads('both', 'both.txt');
+  const dataDir = freshDataFolder();
+  const second = await startServer(dataDir, await freePort(), { env: { DATABASE_URL: company.databaseUrl, ALCOVE_STORE_FOLDER: dataDir } });
+  const there = new Person(second.origin, person.accountName, person);
+  await there.signsIn();
+  const names = Array.from({ length: 40 }, (_, n) => `of two ${n}`);
+  const left = await entriesOf(company.database, () =>
+    Promise.all(
+      names.flatMap((instanceName, n) => {
+        const who = n % 2 === 0 ? person : there;
+        return [
+          who.call(calls.instance.createFolder, { parentId: person.rootId, instanceName }),
+          (n % 2 === 0 ? there : person).ask(calls.instance.createFolder, { parentId: person.rootId, instanceName }),
+          person.call(calls.download.download, { instanceId }),
+        ];
+      }),
+    ).catch(() => undefined),
+  );
+  const folders = left.filter(({ action }) => action === 'instance.createFolder');
+  assert.equal(folders.length, 80);
+  assert.equal(await second.kill('SIGTERM'), 0);
+});
