@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, encodeName, failures } from '@alcove/contract';
-import { adminPassword, openCompany, personPassword, refused } from '../testing/index.ts';
+import { adminPassword, freshBytes, openCompany, personPassword, refused, Upload } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
 import { entriesOf, shown } from './audit.test-support.ts';
 import type { AuditRow } from './audit.test-support.ts';
@@ -238,11 +238,24 @@ test('an entry that cannot be stored takes no change with it that could be store
   await sql`alter table audit_log drop constraint broken`.execute(company.database);
 });
 
-test('an upload leaves one entry, also as a version, by instant transfer, among several and sent again', async () => {
+test('an upload leaves one entry, also as a version, among several and sent again; what was refused among several has its own', async () => {
+  const upload = async (name: string, onConflict?: 'version'): Promise<Upload> => {
+    const one = await Upload.begin(a!, freshBytes(300), { name, parentId: a!.rootId, onConflict });
+    await one.deliver();
+    return one;
+  };
   const left = await entries(async () => {
-    await a!.uploads('the first', 'report.txt');
-    await a!.uploads('the second', 'report.txt', a!.rootId, 'version');
+    const first = (await upload('report.txt')).saveFields();
+    for (let n = 0; n < 3; n += 1) await a!.call(calls.upload.upload, first);
+    await a!.call(calls.upload.upload, (await upload('report.txt', 'version')).saveFields());
   });
+  const [free, taken] = [await upload('free.txt'), await upload('free too.txt')];
+  await a!.folder('free too.txt');
+  const several = await entries(() => a!.call(calls.upload.uploads, { items: [free.saveFields(), taken.saveFields()] }));
+  assert.deepEqual(several.map(shown), [
+    ['instance.uploads', 0, 'free.txt'],
+    ['instance.uploads', errcode('NAME_TAKEN'), 'free too.txt'],
+  ]);
   assert.deepEqual(
     left.map(({ action, object_kind: kind, object_name: name, space_name: space, detail }) => [action, kind, name, space, detail]),
     [

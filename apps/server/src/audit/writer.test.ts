@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls } from '@alcove/contract';
+import { calls, failures } from '@alcove/contract';
+import { openAlcove } from '../alcove.ts';
+import { readConfig } from '../config.ts';
 import { newId } from '../ids.ts';
-import { openCompany, plansOf, startServer, statementsOf, freePort, freshDataFolder, Person, stopServers } from '../testing/index.ts';
+import { adminPassword, openCompany, Person, plansOf, statementsOf } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import { findNames, insertEntries, insertNamed, insertTogether } from './audit-queries.ts';
 import { entriesOf } from './audit.test-support.ts';
@@ -16,10 +18,7 @@ let company: Company;
 before(async () => {
   company = await openCompany();
 });
-after(async () => {
-  stopServers();
-  await company.close();
-});
+after(() => company.close());
 
 const facts = factsOfSystem('system.test');
 const quiet = { error: () => {} };
@@ -91,22 +90,20 @@ test('no more wait than the line holds: further requests are refused, and none o
   await writer.stop();
 });
 
-test('while the database is away, reads are refused, and refusals wait for it', async () => {
-  let away = true;
+test('while the log cannot be written, reads are refused, and refusals wait until it can', async () => {
   const writer = openWriter(company.database, quiet);
-  const left = await entriesOf(
-    company.database,
-    async () => {
-      await sql`alter table audit_log rename to audit_log_away`.execute(company.database);
-      // The lock makes the statement wait until the lock timeout or the end of this transaction.
-      await sql`alter table audit_log_away rename to audit_log`.execute(company.database);
-      away = false;
+  const left = await entriesOf(company.database, async () => {
+    await company.database.transaction().execute(async (transaction) => {
+      await sql`lock table audit_log in access exclusive mode`.execute(transaction);
       await writer.soon({ facts, objects: one() });
-      await writer.stop();
-    },
-    0,
+      await assert.rejects(writer.durably({ facts, objects: one(0, 'a read') }), /UNAVAILABLE/);
+    });
+    await writer.stop();
+  });
+  assert.deepEqual(
+    left.map(({ object_name: name }) => name),
+    ['x'],
   );
-  assert.deepEqual([away, left.length], [false, 1]);
 });
 
 test('2,000 objects are one statement, before and after a change', async () => {
@@ -128,27 +125,27 @@ test('no statement of the log reads a whole table', async () => {
   for (const { plan } of plans) assert.doesNotMatch(plan, /Seq Scan/, plan);
 });
 
-test('two processes write to one log, each its own entries', async () => {
+test('two servers write to one log, each its own entries', async () => {
+  const settings = { DATABASE_URL: company.databaseUrl, ALCOVE_ADMIN_PASSWORD: adminPassword };
+  const second = await openAlcove({ ...readConfig(settings), store: company.storeConfig }, company.logger, { administratorMade: () => {} });
   const person = await company.person();
+  const there = new Person(await second.app.listen({ host: '127.0.0.1', port: 0 }), person.accountName, person);
+  for (const [name, value] of person.cookies) there.cookies.set(name, value);
   const { instanceId } = await person.uploads('both', 'both.txt');
-  const dataDir = freshDataFolder();
-  const second = await startServer(dataDir, await freePort(), { env: { DATABASE_URL: company.databaseUrl, ALCOVE_STORE_FOLDER: dataDir } });
-  const there = new Person(second.origin, person.accountName, person);
-  await there.signsIn();
-  const names = Array.from({ length: 40 }, (_, n) => `of two ${n}`);
-  const left = await entriesOf(company.database, () =>
-    Promise.all(
-      names.flatMap((instanceName, n) => {
-        const who = n % 2 === 0 ? person : there;
-        return [
-          who.call(calls.instance.createFolder, { parentId: person.rootId, instanceName }),
-          (n % 2 === 0 ? there : person).ask(calls.instance.createFolder, { parentId: person.rootId, instanceName }),
-          person.call(calls.download.download, { instanceId }),
-        ];
-      }),
-    ).catch(() => undefined),
+  const left = await entriesOf(company.database, async () => {
+    const asked = Array.from({ length: 40 }, async (_, n) => {
+      const fields = { parentId: person.rootId, instanceName: `of two ${n}` };
+      const folders = await Promise.all([person, there].map((who) => who.ask(calls.instance.createFolder, fields)));
+      assert.deepEqual(folders.map(({ errcode }) => errcode).sort(), [0, failures.NAME_TAKEN.errcode]);
+      await Promise.all([person, there].map((who) => who.call(calls.download.download, { instanceId })));
+    });
+    await Promise.all(asked);
+    await second.close();
+  });
+  const count = (action: string, refused: boolean) =>
+    left.filter((entry) => entry.action === action && (entry.result !== 0) === refused).length;
+  assert.deepEqual(
+    [count('instance.createFolder', false), count('instance.createFolder', true), count('instance.download', false)],
+    [40, 40, 80],
   );
-  const folders = left.filter(({ action }) => action === 'instance.createFolder');
-  assert.equal(folders.length, 80);
-  assert.equal(await second.kill('SIGTERM'), 0);
 });

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/index.ts';
-import { Failure, isNotNow } from '../http/index.ts';
+import { classify, Failure } from '../http/index.ts';
 import { insertTogether } from './audit-queries.ts';
 import type { Waiting } from './audit-queries.ts';
 
@@ -67,14 +67,14 @@ export function openWriter(database: Kysely<Tables>, logger: Pick<Logger, 'error
     one.settle?.reject(new Failure('UNAVAILABLE', {}, error));
   };
 
-  /** False if the database cannot be used at the moment. */
+  /** False if the log cannot be written at the moment: reads are refused, and refusals wait for the next attempt. */
   async function write(taken: Line[]): Promise<boolean> {
     try {
       await insertTogether(database, taken);
       taken.forEach(done);
       return true;
     } catch (error) {
-      if (isNotNow(error)) {
+      if (classify(error).code !== 'SERVER_ERROR') {
         taken.filter(({ settle }) => settle !== null).forEach((one) => refuse(one, error));
         line = [...taken.filter(({ settle }) => settle === null), ...line];
         return false;
