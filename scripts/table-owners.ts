@@ -16,6 +16,7 @@ const every: readonly Write[] = ['insert', 'update', 'delete', 'lock'];
  * - `space`: its quota and its locks, and the order in which spaces are locked, belong to `spaces`.
  * - `blob` and `replica`: inserting, verifying, merging, locking and collecting contents belongs to `contents`.
  * - `version`: rows are inserted and deleted in `versions`. Merging equal contents updates them, in `contents`.
+ * - `audit_log`: only inserted into, by the fragments of `audit`.
  * - `instance`: rows are inserted in `files`. Many domains update and lock them: moves, the recycle bin, sensitivity.
  */
 export const tableOwners: readonly Owner[] = [
@@ -23,6 +24,7 @@ export const tableOwners: readonly Owner[] = [
   { table: 'blob', folder: 'contents', statements: every },
   { table: 'replica', folder: 'contents', statements: every },
   { table: 'version', folder: 'versions', statements: ['insert', 'delete'] },
+  { table: 'audit_log', folder: 'audit', statements: every },
   { table: 'instance', folder: 'files', statements: ['insert'] },
 ];
 

@@ -128,9 +128,11 @@ export function objectsRefused({ log, needs }: Pick<Call, 'log' | 'needs'>, fiel
   const item = needs?.of ?? (from.instanceId === undefined ? 'parentId' : 'instanceId');
   const named = objectsNamed(log === 'none' ? { deed: 'read', of: { item } } : log, fields);
   const shown = named.slice(0, mostRefused).map((one) => ({ ...one, result }));
-  const detail = log === 'none' ? {} : detailsOf(log, fields);
+  // What was not created has no object, but the folder where it was tried is known.
+  const where = named.length === 0 && typeof from.parentId === 'string' ? { parentId: from.parentId } : {};
+  const detail = { ...(log === 'none' ? {} : detailsOf(log, fields)), ...where };
   const counted = named.length > mostRefused ? { ...detail, objects: named.length } : detail;
-  return shown.length > 0 ? withDetails(shown, counted) : [noObject(result, counted)];
+  return withDetails(shown.length > 0 ? shown : [noObject(result)], counted);
 }
 
 /** Of a call with several files, those that were refused: they have no row, and are known by the names that were sent. */
