@@ -42,6 +42,7 @@ import { startJobs } from './jobs/index.ts';
 import { foldersListed, gatherChanges, liveStreams } from './live-updates/index.ts';
 import * as moveCopy from './move-copy/index.ts';
 import * as notices from './notices/index.ts';
+import * as offboarding from './offboarding/index.ts';
 import * as peopleSheets from './people-sheets/index.ts';
 import type { ItemContext } from './permission/index.ts';
 import * as preview from './preview/index.ts';
@@ -78,6 +79,7 @@ const answering = [
   identity,
   moveCopy,
   notices,
+  offboarding,
   peopleSheets,
   preview,
   recycle,
@@ -102,6 +104,7 @@ const working = [
   groups,
   identity,
   notices,
+  offboarding,
   peopleSheets,
   recycle,
   removal,
@@ -117,7 +120,7 @@ const working = [
 ];
 
 /** The domains with kinds of tasks. Their `taskKinds` binds each kind to its work. */
-const withTasks = [moveCopy, peopleSheets];
+const withTasks = [moveCopy, offboarding, peopleSheets];
 
 type NameIn<Jobs> = Jobs extends unknown ? keyof Jobs : never;
 type JobName = NameIn<ReturnType<(typeof working)[number]['jobs']>>;

@@ -8,8 +8,8 @@ import type { Page } from './fields.ts';
 import type { OpenSession } from './identity.ts';
 import { limits } from './limits.ts';
 
-export const accountStatuses = ['active', 'frozen', 'expired'] as const;
-/** A frozen account whose validity has ended counts as frozen. */
+export const accountStatuses = ['active', 'frozen', 'expired', 'left'] as const;
+/** A frozen account whose validity has ended counts as frozen. Lists contain people who left only if they ask for them. */
 export type AccountStatus = (typeof accountStatuses)[number];
 
 export interface Account {

@@ -33,6 +33,7 @@ test('no limit is changed or removed unnoticed, and each is kept for an hour at 
       'adminUser.export': '30 in 600 s per caller',
       'adminUser.importCheck': '30 in 600 s per caller',
       'adminUser.importSecrets': '30 in 600 s per caller',
+      'adminUser.offboardSheet': '30 in 600 s per caller',
       'department.queryChildren': '1200 in 600 s per caller',
       'innerSharing.checkUploadUser': '120 in 600 s per caller',
       'innerSharing.uploadUsers': '120 in 600 s per caller',

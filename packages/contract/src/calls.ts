@@ -4,6 +4,7 @@ import * as activity from './activity.ts';
 import * as adminConfiguration from './admin-configuration.ts';
 import * as adminDepartments from './admin-departments.ts';
 import * as adminAccounts from './admin-accounts.ts';
+import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
 import * as adminRoles from './admin-roles.ts';
 import * as comments from './comments.ts';
@@ -41,7 +42,7 @@ export const calls = {
   adminConfiguration: callsOf(adminConfiguration),
   adminDepartment: callsOf(adminDepartments),
   adminRole: callsOf(adminRoles),
-  adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets) },
+  adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets), ...callsOf(adminOffboarding) },
   comment: callsOf(comments),
   department: callsOf(departments),
   download: callsOf(download),

@@ -792,6 +792,53 @@ export const failures = {
     'en-US': 'Somebody else has just changed this setting. Reload and try again.',
   },
   CONFIGURATION_CHANGE_NOT_FOUND: { errcode: 160062, status: 200, 'zh-CN': '该修改记录不存在', 'en-US': 'This change doesn’t exist' },
+  ACCOUNT_LEFT: { errcode: 160140, status: 200, 'zh-CN': '该用户已离职', 'en-US': 'This person has left' },
+  ACCOUNT_LEAVING: { errcode: 160141, status: 200, 'zh-CN': '该用户正在办理离职', 'en-US': 'This person is being offboarded' },
+  OFFBOARD_FREEZE_FIRST: {
+    errcode: 160142,
+    status: 200,
+    'zh-CN': '请先冻结该用户，再办理离职',
+    'en-US': 'Freeze this person before you offboard them',
+  },
+  OFFBOARD_RUNNING: {
+    errcode: 160143,
+    status: 200,
+    'zh-CN': '{name}正在办理该用户的离职',
+    'en-US': '{name} is already offboarding this person',
+  },
+  OFFBOARD_SUCCESSOR_MISSING: { errcode: 160144, status: 200, 'zh-CN': '请选择接手人', 'en-US': 'Choose a successor' },
+  OFFBOARD_SUCCESSOR_WRONG: {
+    errcode: 160145,
+    status: 200,
+    'zh-CN': '接手人须是在职且可登录的其他人',
+    'en-US': 'The successor must be somebody else who can sign in',
+  },
+  OFFBOARD_NO_ROOM: {
+    errcode: 160146,
+    status: 200,
+    'zh-CN': '接手人的空间不足，还差 {size}',
+    'en-US': 'The successor lacks {size} of storage',
+  },
+  OFFBOARD_RIGHT_ENDED: {
+    errcode: 160147,
+    status: 200,
+    'zh-CN': '你已没有办理离职的权限',
+    'en-US': 'You may no longer offboard this person',
+  },
+  OFFBOARD_NOT_FOUND: { errcode: 160148, status: 200, 'zh-CN': '没有该用户的离职记录', 'en-US': 'There is no offboarding of this person' },
+  OFFBOARD_REMAINS: {
+    errcode: 160149,
+    status: 200,
+    'zh-CN': '又有 {n} 项归该用户负责，请继续办理',
+    'en-US': 'Meanwhile, {n} more {n|thing|things} came to this person. Continue the offboarding.',
+  },
+  TASK_PAST_CANCELING: { errcode: 160150, status: 200, 'zh-CN': '这个任务已不能取消', 'en-US': 'This task can no longer be canceled' },
+  OFFBOARD_MEMBER_ADDED: {
+    errcode: 160151,
+    status: 200,
+    'zh-CN': '接手人不是组员，将加入该群组',
+    'en-US': 'The successor is not a member and will join the group',
+  },
 } as const satisfies Record<string, FailureText>;
 
 export type FailureCode = keyof typeof failures;

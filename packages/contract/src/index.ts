@@ -23,6 +23,23 @@ export type { Account, AccountStatus } from './admin-accounts.ts';
 export type { ConfigurationChange, ConfigurationItem } from './admin-configuration.ts';
 export { defaultLevels } from './admin-departments.ts';
 export type { DefaultLevel, DepartmentTotal, ManagedDepartment } from './admin-departments.ts';
+export { offboardingCounts, offboardingParts } from './admin-offboarding.ts';
+export type {
+  Leaver,
+  OffboardingCount,
+  OffboardingCounts,
+  OffboardingLine,
+  OffboardingPart,
+  OffboardingPartName,
+  OffboardingPerson,
+  OffboardingPreview,
+  OffboardingProblem,
+  OffboardingReport,
+  OffboardingRequest,
+  OffboardingStep,
+  OffboardingTask,
+  SuccessorField,
+} from './admin-offboarding.ts';
 export type { ImportCheck, ImportError, PeopleImport, PeopleImportTask } from './admin-people-sheets.ts';
 export type { Role } from './admin-roles.ts';
 export { passwordIsStrong } from './identity.ts';

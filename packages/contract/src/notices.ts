@@ -26,6 +26,8 @@ export interface NoticeData {
   /** For a department's files. */
   managerNamed: { by: NoticePerson; departmentName: string };
   managerRemoved: { by: NoticePerson; departmentName: string };
+  /** What a person who left was responsible for is the receiver's now. */
+  takenOver: { by: NoticePerson; leaver: string };
   /** `message`: from the person who shared it. */
   shared: { by: NoticePerson; instanceId: InstanceId; instanceName: string; message?: string };
   shareWithdrawn: { by: NoticePerson; instanceName: string };

@@ -32,6 +32,8 @@ export const serviceConfigCodes = {
   defaultSpeedLimit: z.number().int().min(1).nullable().default(null),
   /** After how many days a password must be changed at the next request; null: never. */
   passwordTermDays: z.number().int().min(1).max(3650).nullable().default(null),
+  /** For how many days the personal space of somebody who left is kept, unless a successor gets it. */
+  leaverSpaceDays: z.number().int().min(1).max(3650).default(30),
   /** The site is public on the internet, so it does not offer the plug-in. */
   publicSite: z.boolean().default(false),
   helpDocuments: link.default('/disk/help'),

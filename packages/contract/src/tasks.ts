@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OffboardingTask } from './admin-offboarding.ts';
 import type { PeopleImportTask } from './admin-people-sheets.ts';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
@@ -25,7 +26,7 @@ export interface OtherTask {
 }
 
 /** What a task of one kind tells beside its progress. Each kind is declared in its own file and listed here. */
-export type TaskWords = PlacingTask | PeopleImportTask | OtherTask;
+export type TaskWords = PlacingTask | PeopleImportTask | OffboardingTask | OtherTask;
 
 /** Background work that outlasts its call. */
 export type Task = TaskProgress & TaskWords;

@@ -27,7 +27,7 @@ export interface AccountOrder {
 }
 
 /** Frozen comes before expired, because an administrator did it. */
-const status = sql<AccountStatus>`case when u.frozen_at is not null then 'frozen' when ${isActive} then 'active' else 'expired' end`;
+const status = sql<AccountStatus>`case when u.left_at is not null then 'left' when u.frozen_at is not null then 'frozen' when ${isActive} then 'active' else 'expired' end`;
 
 /** Each is an index together with the id, over the accounts `u` and the last use `l`. */
 const orders = (direction: 'asc' | 'desc'): Record<AccountOrder['sortField'], RawBuilder<unknown>> => {
@@ -40,6 +40,9 @@ const orders = (direction: 'asc' | 'desc'): Record<AccountOrder['sortField'], Ra
     lastSeen: sql`l.seen_at ${direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, l.user_id ${sql.raw(direction)}`,
   };
 };
+
+/** The name of a leaver is followed by `~` and their id once it is free for others (offboarding/). */
+const accountName = sql`split_part(u.account_name, '~', 1)`;
 
 const roles = sql`(select coalesce(json_agg(json_build_object('roleId', r.id, 'name', r.name, 'builtIn', r.built_in) order by r.built_in, lower(r.name)), '[]')
   from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id)`;
@@ -56,7 +59,7 @@ const phoneDigits = sql`regexp_replace(u.phone, '[^0-9]', '', 'g')`;
 
 async function conditions(filter: AccountFilter): Promise<RawBuilder<unknown>> {
   const { keyword, departmentId, withBelow, status: wanted, roleId, expiresBefore, neverSignedIn, lastSeenBefore } = filter;
-  const all: RawBuilder<unknown>[] = [sql`true`];
+  const all: RawBuilder<unknown>[] = [wanted === 'left' ? sql`u.left_at is not null` : sql`u.left_at is null`];
   const folded = foldText(keyword ?? '').trim();
   if (folded !== '') {
     const { begins, inside } = await byKeyword(folded, sql`u.search_text`);
@@ -67,7 +70,7 @@ async function conditions(filter: AccountFilter): Promise<RawBuilder<unknown>> {
   if (departmentId === null) all.push(sql`u.department_id is null`);
   if (typeof departmentId === 'string')
     all.push(withBelow ? sql`(u.department_id in (select id from below)) is true` : sql`u.department_id = ${departmentId}`);
-  if (wanted !== undefined) all.push(sql`${status} = ${wanted}`);
+  if (wanted !== undefined && wanted !== 'left') all.push(sql`${status} = ${wanted}`);
   if (roleId !== undefined) all.push(sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${roleId})`);
   if (expiresBefore !== undefined) all.push(sql`u.expires_at < ${expiresBefore}::timestamptz`);
   if (neverSignedIn !== undefined) all.push(neverSignedIn ? sql`l.seen_at is null` : sql`l.seen_at is not null`);
@@ -98,7 +101,7 @@ export async function findAccounts(
     sql<AccountRow>`with recursive ${belowOf(filter)}, found as materialized (
         select u.id from ${from(filtersSeen || sortField === 'lastSeen')} where ${where} order by ${order} limit ${limit} offset ${offset}
       )
-      select u.id as "userId", u.account_name as "accountName", coalesce(u.user_name, '') as "userName", u.real_name as "realName",
+      select u.id as "userId", ${accountName} as "accountName", coalesce(u.user_name, '') as "userName", u.real_name as "realName",
         u.department_id as "departmentId", coalesce(d.name, '') as "departmentName", ${roles} as roles, u.phone, u.email, ${status} as status,
         u.expires_at as "expiresAt", s.quota_bytes as "quotaBytes", s.used_bytes + s.allotted_bytes as "usedBytes", u.speed_limit as "speedLimit",
         u.must_change_password as "mustChangePassword", u.created_at as "createTime", l.seen_at as "lastSeen"
@@ -155,15 +158,22 @@ export interface LockedAccount {
   realName: string;
   roles: AdminRole[];
   spaceId: SpaceId;
+  frozen: boolean;
+  left: boolean;
+  /** Their offboarding runs, or has gone too far to be undone. */
+  leaving: boolean;
 }
 
 /** Locks accounts until the transaction ends, and returns those that exist. */
 export async function lockAccounts(transaction: Transaction<Tables>, userIds: readonly string[]): Promise<LockedAccount[]> {
   const { rows } = await sql<LockedAccount>`
     with locked as materialized (
-      select id, account_name, user_name, real_name from user_account where id = any(${userIds}::uuid[]) order by id for update
+      select id, account_name, user_name, real_name, frozen_at, left_at from user_account where id = any(${userIds}::uuid[]) order by id for update
     )
     select u.id as "userId", u.account_name as "accountName", u.user_name as "userName", u.real_name as "realName", s.id as "spaceId",
+      u.frozen_at is not null as frozen, u.left_at is not null as left, exists (
+        select from offboarding o left join task t on t.id = o.task_id
+        where o.user_id = u.id and (o.passed_at is not null or t.state in ('waiting', 'running'))) as leaving,
       (select coalesce(json_agg(json_build_object('type', r.type, 'adminItems', r.admin_items)), '[]')
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles
     from locked u join space s on s.owner_id = u.id and s.kind = ${sql.lit(spaceKinds.personal)}`.execute(transaction);

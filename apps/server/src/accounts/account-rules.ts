@@ -38,11 +38,26 @@ export function requireValid(fields: AccountFields, now: Date): void {
   for (const [field, fault] of Object.entries(accountFaults(fields, now))) if (fault) throw new Failure(fault, { field });
 }
 
-/** Why the account of somebody with these roles may not be touched, or null. Undefined: there is no such account. */
-export function refusalFor(own: readonly AdminRole[], roles: readonly AdminRole[] | undefined): Failure | null {
-  if (!roles) return new Failure('ACCOUNT_NOT_FOUND');
+/** What decides whether an account may be touched. */
+export interface Touched {
+  roles: readonly AdminRole[];
+  left: boolean;
+}
+
+/** Throws ACCOUNT_NOT_FOUND, ACCOUNT_LEFT, and ROLE_BEYOND_OWN for the account of someone with more administration items. */
+export function requireTouchable<Account extends Touched>(
+  own: readonly AdminRole[],
+  account: Account | undefined,
+): asserts account is Account {
+  if (!account) throw new Failure('ACCOUNT_NOT_FOUND');
+  if (account.left) throw new Failure('ACCOUNT_LEFT');
+  requireWithin(own, account.roles);
+}
+
+/** Why this account may not be touched, or null. Undefined: there is no such account. */
+export function refusalFor(own: readonly AdminRole[], account: Touched | undefined): Failure | null {
   try {
-    requireWithin(own, roles);
+    requireTouchable(own, account);
     return null;
   } catch (error) {
     if (error instanceof Failure) return error;

@@ -10,7 +10,7 @@ import { lockAccounts, lockDepartment, writeAccounts } from './account-queries.t
 import { answersFor, refusalFor, requireValid } from './account-rules.ts';
 
 /**
- * Makes the same change to several accounts, and answers for each. Refused for one: ACCOUNT_NOT_FOUND, ROLE_BEYOND_OWN. Refused for all,
+ * Makes the same change to several accounts, and answers for each. Refused for one: ACCOUNT_NOT_FOUND, ACCOUNT_LEFT, ROLE_BEYOND_OWN. Refused for all,
  * so that nothing changes: BAD_REQUEST for an empty change, DEPARTMENT_NOT_FOUND, VALIDITY_WRONG, CAPACITY_WRONG, ROLE_NOT_FOUND, ROLE_BEYOND_OWN for a role that the caller
  * may not give, NOT_ALLOWED for roles without the item to assign them, LAST_ADMINISTRATOR.
  */
@@ -29,7 +29,7 @@ export async function changeAccounts(
       throw new Failure('DEPARTMENT_NOT_FOUND', { field: 'departmentId' });
     const refusals = new Map<string, Failure>();
     for await (const userId of inTurns(new Set(userIds))) {
-      const refusal = refusalFor(own, accounts.get(userId)?.roles);
+      const refusal = refusalFor(own, accounts.get(userId));
       if (refusal) refusals.set(userId, refusal);
     }
     const changed = [...accounts.values()].filter(({ userId }) => !refusals.has(userId));

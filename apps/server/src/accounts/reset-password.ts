@@ -4,12 +4,13 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { forgetAttempts, generatePassword, hashPassword, setPasswordHash } from '../identity/index.ts';
-import { administer, requireWithin } from '../roles/index.ts';
+import { administer } from '../roles/index.ts';
 import { lockAccounts } from './account-queries.ts';
+import { requireTouchable } from './account-rules.ts';
 
 /**
  * Generates a password, which is returned and not stored. All sessions of the account end, its wrong attempts are forgotten, and the person
- * must change it at the next sign-in. Throws ACCOUNT_NOT_FOUND, ACCOUNT_OWN, and ROLE_BEYOND_OWN for the account of someone with more
+ * must change it at the next sign-in. Throws ACCOUNT_NOT_FOUND, ACCOUNT_LEFT, ACCOUNT_OWN, and ROLE_BEYOND_OWN for the account of someone with more
  * administration items: whoever has its password could use them.
  */
 export async function resetPassword(
@@ -22,8 +23,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, caller.userId);
   return administer(database, caller, 'people.resetPassword', async (transaction, own) => {
     const [account] = await lockAccounts(transaction, [userId]);
-    if (!account) throw new Failure('ACCOUNT_NOT_FOUND');
-    requireWithin(own, account.roles);
+    requireTouchable(own, account);
     await setPasswordHash(transaction, userId, passwordHash, true);
     await forgetAttempts(transaction, account.accountName);
     await enter(transaction, [{ kind: 'person', id: userId }]);

@@ -7,6 +7,7 @@ import { endSessionsOf, sessionsOf } from '../identity/index.ts';
 import type { SessionTimes } from '../identity/index.ts';
 import { administer, readAdminRoles, requireWithin } from '../roles/index.ts';
 import { isAccount, lockAccounts } from './account-queries.ts';
+import { requireTouchable } from './account-rules.ts';
 
 /** Throws ACCOUNT_NOT_FOUND, and ROLE_BEYOND_OWN for somebody with more administration items. */
 export async function listSessions(
@@ -21,7 +22,7 @@ export async function listSessions(
 
 /**
  * Ends a person's sessions with their links and streams: the named ones, or all. The caller's own session stays. Safe to repeat. Throws
- * ACCOUNT_NOT_FOUND, and ROLE_BEYOND_OWN for somebody with more administration items.
+ * ACCOUNT_NOT_FOUND, ACCOUNT_LEFT, and ROLE_BEYOND_OWN for somebody with more administration items.
  */
 export async function endSessions(
   database: Kysely<Tables>,
@@ -31,8 +32,7 @@ export async function endSessions(
   return administer(database, caller, 'people.sessions', async (transaction, own) => {
     // A sign-in in progress holds the account: it is over now, and its session is seen.
     const [account] = await lockAccounts(transaction, [userId]);
-    if (!account) throw new Failure('ACCOUNT_NOT_FOUND');
-    requireWithin(own, account.roles);
+    requireTouchable(own, account);
     return { ended: await endSessionsOf(transaction, userId, { sessionIds, exceptId: caller.sessionId }) };
   });
 }

@@ -9,7 +9,7 @@ import { answersFor, refusalFor } from './account-rules.ts';
 
 /**
  * Suspends accounts or reactivates them, and answers for each. Suspending ends all their sessions (the trigger `sessions_end`). Refused for
- * one: ACCOUNT_NOT_FOUND, ACCOUNT_OWN, ROLE_BEYOND_OWN. Throws LAST_ADMINISTRATOR for all.
+ * one: ACCOUNT_NOT_FOUND, ACCOUNT_LEFT, ACCOUNT_LEAVING, ACCOUNT_OWN, ROLE_BEYOND_OWN. Throws LAST_ADMINISTRATOR for all.
  */
 export async function setFrozen(
   database: Kysely<Tables>,
@@ -17,10 +17,12 @@ export async function setFrozen(
   { caller, language }: UserContext,
 ): Promise<EachAnswer<null>[]> {
   return administer(database, caller, 'people.freeze', async (transaction, own) => {
-    const rolesOf = new Map((await lockAccounts(transaction, userIds)).map(({ userId, roles }) => [userId, roles]));
+    const accounts = new Map((await lockAccounts(transaction, userIds)).map((account) => [account.userId, account]));
     const refusals = new Map<string, Failure>();
     for (const userId of new Set(userIds)) {
-      const refusal = userId === caller.userId ? new Failure('ACCOUNT_OWN') : refusalFor(own, rolesOf.get(userId));
+      const account = accounts.get(userId);
+      const leaves = !frozen && account?.leaving === true ? new Failure('ACCOUNT_LEAVING') : null;
+      const refusal = userId === caller.userId ? new Failure('ACCOUNT_OWN') : (refusalFor(own, account) ?? leaves);
       if (refusal) refusals.set(userId, refusal);
     }
     await writeFrozen(

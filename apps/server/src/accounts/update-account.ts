@@ -3,17 +3,17 @@ import type { RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { adminItemsOf, administer, giveRoles, requireWithin } from '../roles/index.ts';
+import { adminItemsOf, administer, giveRoles } from '../roles/index.ts';
 import { personSearchText } from '../search-text.ts';
 import { setQuota } from '../spaces/index.ts';
 import { lockAccounts, lockDepartment, writeAccounts } from './account-queries.ts';
 import type { LockedAccount, WrittenFields } from './account-queries.ts';
-import { requireValid } from './account-rules.ts';
+import { requireTouchable, requireValid } from './account-rules.ts';
 
 type Given = RequestOf<typeof calls.adminUser.update>;
 
 /**
- * Changes the given fields of an account. Less storage than is used only stops growth. Throws ACCOUNT_NOT_FOUND, ROLE_BEYOND_OWN for the
+ * Changes the given fields of an account. Less storage than is used only stops growth. Throws ACCOUNT_NOT_FOUND, ACCOUNT_LEFT, ROLE_BEYOND_OWN for the
  * account of someone with more administration items, NOT_ALLOWED for roles without the item to assign them, ROLE_NOT_FOUND,
  * DEPARTMENT_NOT_FOUND, LAST_ADMINISTRATOR and what `requireValid` throws.
  */
@@ -22,8 +22,7 @@ export async function updateAccount(database: Kysely<Tables>, given: Given, call
   requireValid(given, new Date());
   return administer(database, caller, 'people.edit', async (transaction, own) => {
     const [account] = await lockAccounts(transaction, [userId]);
-    if (!account) throw new Failure('ACCOUNT_NOT_FOUND');
-    requireWithin(own, account.roles);
+    requireTouchable(own, account);
     if (typeof departmentId === 'string' && !(await lockDepartment(transaction, departmentId)))
       throw new Failure('DEPARTMENT_NOT_FOUND', { field: 'departmentId' });
     await writeAccounts(transaction, [userId], await writtenOf(given, account));

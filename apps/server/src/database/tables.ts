@@ -11,6 +11,8 @@ import type {
   HandoverState,
   InstanceId,
   LoggedDeed,
+  OffboardingCounts,
+  OffboardingPartName,
   PermissionItem,
   RoleType,
   Sensitivity,
@@ -72,6 +74,8 @@ export interface Tables {
     must_change_password: Generated<boolean>;
     password_at: DefaultTime;
     frozen_at: OptionalTime;
+    /** They left the company for good (offboarding/). The account stays frozen. */
+    left_at: OptionalTime;
     expires_at: OptionalTime;
     speed_limit: number | null;
     language: Generated<string>;
@@ -143,6 +147,39 @@ export interface Tables {
     problems: Json<object[]>;
     /** The account that was created. */
     user_id: string | null;
+  };
+  /** The offboarding of a person. It outlasts its tasks. */
+  offboarding: {
+    user_id: string;
+    officer_id: string;
+    /** The latest task. */
+    task_id: string;
+    successors: Json<object>;
+    /** The department and its name when it began, because a leaver is in none. */
+    department_name: Generated<string>;
+    begun_at: DefaultTime;
+    /** Since the personal space was handed over or closed, nothing can be undone. */
+    passed_at: OptionalTime;
+    /** Why the latest task failed. */
+    error: FailureCode | null;
+    error_details: ColumnType<Record<string, string | number>, string | undefined, string>;
+    ended_at: OptionalTime;
+    /** Until when the personal space is kept, and since when its content is being removed. */
+    kept_until: OptionalTime;
+    removing_at: OptionalTime;
+    removed_at: OptionalTime;
+  };
+  offboarding_step: {
+    id: string;
+    user_id: string;
+    part: OffboardingPartName;
+    /** The group or department; '' for other parts. */
+    line_id: string;
+    line_name: string;
+    counts: Json<OffboardingCounts>;
+    successor_id: string | null;
+    outcome: 'done' | 'kept' | 'gone';
+    done_at: DefaultTime;
   };
   /** One row for each account, made with it. Kept after the sessions. Null: they have never signed in. */
   last_seen: { user_id: string; seen_at: OptionalTime };

@@ -3,6 +3,8 @@ export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export { checkChosen } from './check-chosen.ts';
 export { byKeyword } from './keyword-queries.ts';
+export { passOnDepartments } from './pass-on.ts';
+export { departmentsManagedBy } from './pass-on-queries.ts';
 export { createDepartment, departmentDefault } from './create-department.ts';
 export { departmentOfSpace, departmentsAt, pathsOf, shareLockDepartments } from './department-queries.ts';
 export { setManagers } from './set-managers.ts';

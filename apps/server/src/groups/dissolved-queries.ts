@@ -1,7 +1,7 @@
 /** A group whose grace period is over: what is left of it, and its removal in steps. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { BlobId, GroupId, InstanceId } from '@alcove/contract';
+import type { BlobId, GroupId, InstanceId, SpaceId } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
@@ -37,18 +37,18 @@ export async function tryLockGroup(transaction: Transaction<Tables>, groupId: Gr
   return rows.length > 0;
 }
 
-/** Some of its files, found by index. */
-export async function someFiles(database: Kysely<Tables>, groupId: GroupId, most: number): Promise<InstanceId[]> {
+/** Some of the files of a space, found by index. */
+export async function someFiles(database: Kysely<Tables>, spaceId: SpaceId, most: number): Promise<InstanceId[]> {
   const { rows } = await sql<{ id: InstanceId }>`
-    select id from instance where space_id = ${groupId} and deleted_at is null and is_file limit ${most}`.execute(database);
+    select id from instance where space_id = ${spaceId} and deleted_at is null and is_file limit ${most}`.execute(database);
   return rows.map(({ id }) => id);
 }
 
 /** Some of everything below its top folder, deepest first. */
-export async function someDeepest(database: Kysely<Tables>, groupId: GroupId, most: number): Promise<InstanceId[]> {
+export async function someDeepest(database: Kysely<Tables>, rootId: InstanceId, most: number): Promise<InstanceId[]> {
   const { rows } = await sql<{ id: InstanceId }>`
     with recursive under as (
-      select id, 0 as depth from instance where parent_id = ${groupId}
+      select id, 0 as depth from instance where parent_id = ${rootId}
       union all
       select c.id, under.depth + 1 from under cross join ${children('under.id', 'all')} c
     ) select id from under order by depth desc limit ${most}`.execute(database);

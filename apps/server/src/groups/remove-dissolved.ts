@@ -2,8 +2,8 @@
  * Removes groups whose grace period is over, in small steps. Each step is a transaction that may be interrupted and repeated: the group is
  * hidden first, then uploads, files and folders go, and last the group itself, which returns the leader's quota.
  */
-import type { Kysely } from 'kysely';
-import type { GroupId } from '@alcove/contract';
+import type { Kysely, Transaction } from 'kysely';
+import type { GroupId, InstanceId, SpaceId } from '@alcove/contract';
 import { enterAs, factsOfSystem } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
@@ -56,16 +56,29 @@ async function hide(database: Kysely<Tables>, groupId: GroupId): Promise<boolean
 
 async function removeSome(database: Kysely<Tables>, groupId: GroupId, rows: number): Promise<boolean> {
   if ((await endUploadsOf(database, groupId, null)) > 0) return true;
-  if (await removeInstances(database, groupId, rows)) return true;
+  if (
+    await removeContents(database, { spaceId: groupId, rootId: groupId, lock: (transaction) => tryLockGroup(transaction, groupId) }, rows)
+  )
+    return true;
   return finish(database, groupId);
 }
 
-/** Deletes files first, found by index, then folders, deepest first. False if only the top folder is left. */
-async function removeInstances(database: Kysely<Tables>, groupId: GroupId, rows: number): Promise<boolean> {
+interface RemovedSpace {
+  spaceId: SpaceId;
+  rootId: InstanceId;
+  /** False while another process works on it. */
+  lock(transaction: Transaction<Tables>): Promise<boolean>;
+}
+
+/**
+ * Deletes some of what is in a space, also what is in its recycle bin: files first, found by index, then folders, deepest first. False if only
+ * the top folder is left. The space's quota stays as it is.
+ */
+export async function removeContents(database: Kysely<Tables>, { spaceId, rootId, lock }: RemovedSpace, rows = stepRows): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    if (!(await tryLockGroup(transaction, groupId))) return false;
-    const files = await someFiles(transaction, groupId, rows);
-    const ids = files.length > 0 ? files : await someDeepest(transaction, groupId, rows);
+    if (!(await lock(transaction))) return false;
+    const files = await someFiles(transaction, spaceId, rows);
+    const ids = files.length > 0 ? files : await someDeepest(transaction, rootId, rows);
     if (ids.length === 0) return false;
     if (await haveUploads(transaction, ids)) return false; // The objects of these uploads are collected before their folders can go.
     await lockContents(transaction, ids);

@@ -42,13 +42,15 @@ export interface StatedQuota {
   id: string;
   used_bytes: number;
   reserved_bytes: number;
-  /** Whether the space belongs to a group whose files are being deleted permanently. */
+  /** Whether the space belongs to a group or a leaver whose files are being deleted permanently. */
   removing: boolean;
 }
 
 export async function statedQuotas(transaction: Transaction<Tables>, portion: Portion): Promise<StatedQuota[]> {
   const { rows } = await sql<StatedQuota>`
-    select s.id, s.used_bytes, s.reserved_bytes, g.removing_at is not null as removing
-    from space s left join group_space g on g.space_id = s.id where ${inPortion('s.id', portion)}`.execute(transaction);
+    select s.id, s.used_bytes, s.reserved_bytes, g.removing_at is not null or o.removing_at is not null as removing
+    from space s left join group_space g on g.space_id = s.id left join offboarding o on s.kind = 1 and o.user_id = s.owner_id where ${inPortion('s.id', portion)}`.execute(
+    transaction,
+  );
   return rows;
 }

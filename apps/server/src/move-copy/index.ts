@@ -1,4 +1,6 @@
 /** Public API: moving and copying items. */
+export { adoptSpace } from './adopt-space.ts';
+export type { Adopted } from './adopt-space.ts';
 export type { OnFileConflict } from './deps.ts';
 export { mergeRestored } from './merge-restored.ts';
 export { taskKinds } from './place-task.ts';

@@ -83,4 +83,5 @@ export const statusNames = {
   active: { 'zh-CN': '正常', 'en-US': 'Active' },
   frozen: { 'zh-CN': '已冻结', 'en-US': 'Suspended' },
   expired: { 'zh-CN': '已过期', 'en-US': 'Expired' },
+  left: { 'zh-CN': '已离职', 'en-US': 'Left' },
 } as const satisfies Record<string, Record<Language, string>>;

@@ -84,9 +84,9 @@ export async function replaceRole(transaction: Transaction<Tables>, roleId: stri
 }
 
 export async function countAccounts(database: Kysely<Tables>, userIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from user_account where id = any(${userIds}::uuid[])`.execute(
-    database,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from user_account where id = any(${userIds}::uuid[]) and left_at is null`.execute(database);
   return rows[0]!.n;
 }
 

@@ -2,4 +2,6 @@
 export { jobs } from './jobs.ts';
 export { admitToShare } from './admit-to-share.ts';
 export { endSharesOn } from './end-shares.ts';
+export { passOnShares } from './pass-on.ts';
+export { countSharesOf } from './pass-on-queries.ts';
 export { routes } from './routes.ts';

@@ -13,5 +13,5 @@ export {
   setQuotas,
   settleReserved,
 } from './quota-queries.ts';
-export { findSpace, insertSpace, insertSpaces, removeSpace, setOwner } from './space-queries.ts';
-export type { NewSpace } from './space-queries.ts';
+export { findSpace, insertSpace, insertSpaces, personalSpaces, removeSpace, setOwner, usedBytesOf } from './space-queries.ts';
+export type { NewSpace, PersonalSpace } from './space-queries.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { spaceKinds } from '@alcove/contract';
 import type { InstanceId, SpaceId, SpaceKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
@@ -38,6 +39,36 @@ export async function findSpace(
   spaceId: SpaceId,
 ): Promise<{ id: SpaceId; kind: SpaceKind; owner_id: string | null }> {
   return database.selectFrom('space').select(['id', 'kind', 'owner_id']).where('id', '=', spaceId).executeTakeFirstOrThrow();
+}
+
+export interface PersonalSpace {
+  ownerId: string;
+  spaceId: SpaceId;
+  rootId: InstanceId;
+  usedBytes: number;
+  /** Null: unlimited. */
+  quotaBytes: number | null;
+  /** Null: unlimited. */
+  freeBytes: number | null;
+}
+
+/** The personal spaces of these people. */
+export async function personalSpaces(database: Kysely<Tables>, userIds: readonly string[]): Promise<PersonalSpace[]> {
+  const { rows } = await sql<PersonalSpace>`
+    select owner_id as "ownerId", id as "spaceId", root_id as "rootId", used_bytes as "usedBytes", quota_bytes as "quotaBytes",
+      case when quota_bytes is not null then greatest(quota_bytes - used_bytes - reserved_bytes - allotted_bytes, 0) end as "freeBytes"
+    from space where owner_id = any(${userIds}::uuid[]) and kind = ${sql.lit(spaceKinds.personal)}`.execute(database);
+  return rows;
+}
+
+/** The bytes that a locked space uses. */
+export async function usedBytesOf(transaction: Transaction<Tables>, spaceId: SpaceId): Promise<number> {
+  const { used_bytes: bytes } = await transaction
+    .selectFrom('space')
+    .select('used_bytes')
+    .where('id', '=', spaceId)
+    .executeTakeFirstOrThrow();
+  return bytes;
 }
 
 export async function setOwner(transaction: Transaction<Tables>, spaceId: SpaceId, userId: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import type { TaskKinds } from './task-kind.ts';
-import { askToCancel, findTasks } from './task-queries.ts';
+import { askToCancel, findOpenTask, findTasks, isOpen } from './task-queries.ts';
 import type { TaskRow } from './task-queries.ts';
 
 export interface ListDeps {
@@ -39,9 +39,13 @@ function wordsOf(taskKinds: TaskKinds, task: TaskRow, language: Language): TaskW
 }
 
 /**
- * Cancels a task: it ends at the next step of the process that works on it. Throws TASK_NOT_FOUND if it has ended or is not the caller's.
+ * Cancels a task: it ends at the next step of the process that works on it. Throws TASK_NOT_FOUND if it has ended or is not the caller's,
+ * TASK_PAST_CANCELING if what it has done cannot be left half done.
  */
-export async function cancelTask({ database }: ListDeps, taskId: string, { caller }: UserContext): Promise<null> {
-  if (!(await askToCancel(database, taskId, caller.userId))) throw new Failure('TASK_NOT_FOUND');
-  return null;
+export async function cancelTask({ database, taskKinds }: ListDeps, taskId: string, { caller }: UserContext): Promise<null> {
+  const task = await findOpenTask(database, taskId, caller.userId);
+  if (!task) throw new Failure('TASK_NOT_FOUND');
+  const below = taskKinds.get(task.kind)?.pointOfNoReturn(task) ?? null;
+  if (await askToCancel(database, taskId, below)) return null;
+  throw new Failure((await isOpen(database, taskId)) ? 'TASK_PAST_CANCELING' : 'TASK_NOT_FOUND');
 }

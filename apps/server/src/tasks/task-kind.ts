@@ -18,6 +18,8 @@ export interface TaskKindOf<Input, Outcome> {
   outcome: z.ZodType<Outcome>;
   /** What the task list tells the owner beside the progress. */
   describe(input: Input, outcomes: readonly Outcome[], language: Language): TaskWords;
+  /** A task with this many finished items can no longer be canceled. Without it, every task can. */
+  pointOfNoReturn?(input: Input): number;
 }
 
 /** How a task that is being worked on reports what it does. */
@@ -54,6 +56,8 @@ export interface TaskKind {
   name: string;
   /** Throws TASK_UNREADABLE. */
   describe(stored: StoredTask, language: Language): TaskWords;
+  /** With this many finished items, it can no longer be canceled; null: it always can. Throws TASK_UNREADABLE. */
+  pointOfNoReturn(stored: StoredTask): number | null;
   /** Throws TASK_UNREADABLE, and what the domain's work throws. */
   work(stored: StoredTask, steps: TaskSteps<unknown>): Promise<void>;
 }
@@ -74,6 +78,7 @@ export function taskKind<Input, Outcome>(
       const { input, outcomes } = read(stored);
       return kind.describe(input, outcomes, language);
     },
+    pointOfNoReturn: (stored) => kind.pointOfNoReturn?.(read(stored).input) ?? null,
     work: (stored, steps) => work({ ...steps, ...read(stored) }),
   };
 }

@@ -71,13 +71,36 @@ export async function isOpen(database: Kysely<Tables>, taskId: string): Promise<
   return rows.length > 0;
 }
 
-/** False if the task has ended or is not this person's. */
-export async function askToCancel(database: Kysely<Tables>, taskId: string, ownerId: string): Promise<boolean> {
+/** A person's task that has not ended. */
+export async function findOpenTask(
+  database: Kysely<Tables>,
+  taskId: string,
+  ownerId: string,
+): Promise<Pick<TaskRow, 'kind' | 'input' | 'outcomes'> | undefined> {
+  return database
+    .selectFrom('task')
+    .select(['kind', 'input', 'outcomes'])
+    .where('id', '=', taskId)
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+}
+
+/** `below`: only if fewer items are finished. False if the task has ended, or has gone beyond that. */
+export async function askToCancel(database: Kysely<Tables>, taskId: string, below: number | null): Promise<boolean> {
   const { rows } = await sql`
-    update task set cancel_asked = true where id = ${taskId} and owner_id = ${ownerId} and state in ('waiting', 'running') returning id`.execute(
-    database,
-  );
+    update task set cancel_asked = true where id = ${taskId} and state in ('waiting', 'running')
+      and (${below}::int is null or jsonb_array_length(outcomes) < ${below}::int) returning id`.execute(database);
   return rows.length > 0;
+}
+
+/** Asks to cancel all tasks of a person. Returns how many had not ended. */
+export async function askToCancelAll(transaction: Transaction<Tables>, ownerId: string): Promise<number> {
+  const { rows } = await sql`
+    update task set cancel_asked = true where owner_id = ${ownerId} and state in ('waiting', 'running') and not cancel_asked returning id`.execute(
+    transaction,
+  );
+  return rows.length;
 }
 
 /** Deletes tasks one day after they ended. Returns 0: no further run is needed. */

@@ -30,12 +30,16 @@ export async function deleteOpenUpload(
   return rows[0];
 }
 
+export type EndedUploads = { folderIds: readonly InstanceId[] } | { spaceId: SpaceId } | { userId: string };
+
 /** Deletes open uploads except those that are being saved right now. Returns their reservations, summed per space. */
-export async function deleteOpenUploadsUnder(
-  transaction: Transaction<Tables>,
-  under: { folderIds: readonly InstanceId[] } | { spaceId: SpaceId },
-): Promise<Reservation[]> {
-  const which = 'spaceId' in under ? sql`space_id = ${under.spaceId}` : sql`parent_id = any(${under.folderIds}::uuid[])`;
+export async function deleteOpenUploadsUnder(transaction: Transaction<Tables>, under: EndedUploads): Promise<Reservation[]> {
+  const which =
+    'spaceId' in under
+      ? sql`space_id = ${under.spaceId}`
+      : 'userId' in under
+        ? sql`user_id = ${under.userId}`
+        : sql`parent_id = any(${under.folderIds}::uuid[])`;
   const { rows } = await sql<Reservation>`
     with open as (select id from upload where ${which} and state = 'open' for update skip locked),
       ended as (delete from upload u using open where u.id = open.id returning u.space_id, u.reserved_bytes, u.object_key, u.store_upload_id),

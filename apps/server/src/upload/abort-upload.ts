@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { InstanceId, SpaceId } from '@alcove/contract';
+import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { removeDue } from '../removal/index.ts';
@@ -12,6 +12,7 @@ import {
   findOpenUploads,
   isStoreUploadKnown,
 } from './abort-queries.ts';
+import type { EndedUploads } from './abort-queries.ts';
 import type { UploadDeps } from './deps.ts';
 import { findUpload } from './upload-queries.ts';
 
@@ -52,12 +53,9 @@ export async function endUploadsOf(database: Kysely<Tables>, spaceId: SpaceId, u
 
 /**
  * Aborts uploads into folders that move to another space, or into a space that is deleted: their target and their reserved quota are in the
- * old space. An upload that is being saved right now is skipped; its save checks the permission again.
+ * old space. Also those of a person who leaves. An upload that is being saved right now is skipped; its save checks the permission again.
  */
-export async function endUploadsUnder(
-  transaction: Transaction<Tables>,
-  under: { folderIds: readonly InstanceId[] } | { spaceId: SpaceId },
-): Promise<void> {
+export async function endUploadsUnder(transaction: Transaction<Tables>, under: EndedUploads): Promise<void> {
   for (const ended of await deleteOpenUploadsUnder(transaction, under))
     await releaseReserved(transaction, ended.space_id, ended.reserved_bytes);
 }

@@ -31,6 +31,8 @@ export function noticeLine(notice: Notice, product: string): Line {
       return { by: notice.data.by, text: t('notices.dissolutionCancelled', { name: notice.data.groupName }) };
     case 'managerNamed':
       return { by: notice.data.by, text: t('notices.managerNamed', { name: notice.data.departmentName }) };
+    case 'takenOver':
+      return { by: notice.data.by, text: t('notices.takenOver', { name: notice.data.leaver }) };
     case 'managerRemoved':
       return { by: notice.data.by, text: t('notices.managerRemoved', { name: notice.data.departmentName }) };
     case 'shared': {

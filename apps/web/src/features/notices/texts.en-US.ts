@@ -28,6 +28,7 @@ export const notices: Translated<typeof chinese.notices> = {
   groupDissolved: 'deleted “{name}”. Its files can be opened and copied until {time}',
   dissolutionCancelled: 'canceled the deletion of “{name}”',
   managerNamed: 'made you a manager of the department files “{name}”',
+  takenOver: 'handed over to you what {name}, who has left, was responsible for',
   managerRemoved: 'removed you as a manager of the department files “{name}”',
   shared: 'shared “{name}” with you',
   sharedSaying: 'shared “{name}” with you: {message}',

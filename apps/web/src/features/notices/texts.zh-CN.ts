@@ -25,6 +25,7 @@ export const notices = {
   groupDissolved: '解散了「{name}」，{time} 前可查看和复制其中的文件',
   dissolutionCancelled: '取消了「{name}」的解散',
   managerNamed: '把你设为「{name}」部门文件的管理者',
+  takenOver: '把离职的{name}负责的内容交给了你',
   managerRemoved: '取消了你作为「{name}」部门文件管理者的身份',
   shared: '与你共享了「{name}」',
   sharedSaying: '与你共享了「{name}」：{message}',

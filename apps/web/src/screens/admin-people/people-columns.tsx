@@ -26,6 +26,7 @@ function Status({ status }: Pick<Account, 'status'>) {
         {t('adminPeople.frozen')}
       </Badge>
     );
+  if (status === 'left') return <Badge color="gray">{t('adminPeople.left')}</Badge>;
   if (status === 'expired') return <Badge color="red">{t('adminPeople.expired')}</Badge>;
   return (
     <span className={styles.active}>

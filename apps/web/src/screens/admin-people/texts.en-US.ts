@@ -17,6 +17,7 @@ export const adminPeople: Translated<typeof chinese.adminPeople> = {
   active: 'Active',
   frozen: 'Suspended',
   expired: 'Expired',
+  left: 'Left',
   role: 'Role',
   anyRole: 'Any role',
   roles: 'Roles',

@@ -14,6 +14,7 @@ export const adminPeople = {
   active: '正常',
   frozen: '已冻结',
   expired: '已过期',
+  left: '已离职',
   role: '角色',
   anyRole: '全部角色',
   roles: '角色',

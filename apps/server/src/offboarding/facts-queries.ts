@@ -1,0 +1,63 @@
+/** What a person has and is responsible for, counted by indexes of that person. */
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { InstanceId, Leaver } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import type { Facts } from './offboarding-rules.ts';
+
+const lasts = sql`(g.expires_at is null or g.expires_at > now())`;
+
+/** Grants on the top of a group: the person is a member. */
+const isMembership = sql`(g.source_kind = 'group' and g.instance_id = g.source_id)`;
+
+export async function countHeld(database: Kysely<Tables>, userId: string): Promise<Facts['counts']> {
+  const person = sql`${userId}::uuid`;
+  const held = (which: RawBuilder<unknown>) =>
+    sql`(select count(*) from file_grant g where g.subject_id = ${person} and g.subject_kind = 'person' and ${lasts} and ${which})`;
+  const { rows } = await sql<Facts['counts']>`
+    select (select count(*) from file_grant g where g.grantor_id = ${person} and g.source_kind <> 'share' and ${lasts}) as grants,
+      (select count(*) from access_request r where r.asker_id = ${person} and r.state = 'open') as asked,
+      (select count(*) from notice n where n.user_id = ${person} and n.subject_id is not null and n.settled_at is null) as "toAnswer",
+      (select count(*) from task t where t.owner_id = ${person} and t.state in ('waiting', 'running')) as tasks,
+      (select count(*) from upload u where u.user_id = ${person} and u.state = 'open') as uploads,
+      (select count(*) from people_import i where i.author_id = ${person}) as imports,
+      ${held(isMembership)} as memberships,
+      ${held(sql`not ${isMembership} and g.source_kind <> 'department'`)} as held,
+      (select count(*) from favourite f where f.user_id = ${person}) as favourites,
+      (select count(*) from notice n where n.user_id = ${person}) as notices`.execute(database);
+  return rows[0]!;
+}
+
+/** Whether nothing is in a personal space, not even in its bin. */
+export async function isEmpty(database: Kysely<Tables>, rootId: InstanceId): Promise<boolean> {
+  const { rows } = await sql`select from instance where parent_id = ${rootId} limit 1`.execute(database);
+  return rows.length === 0;
+}
+
+export async function findPeople(
+  database: Kysely<Tables>,
+  userIds: readonly string[],
+): Promise<{ userId: string; name: string; active: boolean }[]> {
+  const { rows } = await sql<{ userId: string; name: string; active: boolean }>`
+    select u.id as "userId", u.real_name as name, ${isActive} as active from user_account u where u.id = any(${userIds}::uuid[])`.execute(
+    database,
+  );
+  return rows;
+}
+
+type LeaverRow = Omit<Leaver, 'createTime' | 'frozenTime'> & { createdAt: Date; frozenAt: Date | null };
+
+/** Undefined if there is no such person. A leaver has the department of the time when they left. */
+export async function findLeaver(database: Kysely<Tables>, userId: string): Promise<Leaver | undefined> {
+  const { rows } = await sql<LeaverRow>`
+    select u.id as "userId", u.real_name as name, split_part(u.account_name, '~', 1) as "accountName",
+      coalesce(d.name, o.department_name, '') as "departmentName", u.created_at as "createdAt", u.frozen_at as "frozenAt",
+      case when u.left_at is not null then 'left' when u.frozen_at is not null then 'frozen' when ${isActive} then 'active' else 'expired' end as status
+    from user_account u left join department d on d.id = u.department_id left join offboarding o on o.user_id = u.id where u.id = ${userId}`.execute(
+    database,
+  );
+  if (!rows[0]) return undefined;
+  const { createdAt, frozenAt, ...leaver } = rows[0];
+  return { ...leaver, createTime: createdAt.toISOString(), frozenTime: frozenAt?.toISOString() ?? null };
+}
