@@ -48,7 +48,7 @@ export interface StatedQuota {
 
 export async function statedQuotas(transaction: Transaction<Tables>, portion: Portion): Promise<StatedQuota[]> {
   const { rows } = await sql<StatedQuota>`
-    select s.id, s.used_bytes, s.reserved_bytes, g.removing_at is not null or o.removing_at is not null as removing
+    select s.id, s.used_bytes, s.reserved_bytes, g.removing_at is not null or (o.removing_at is not null and o.removed_at is null) as removing
     from space s left join group_space g on g.space_id = s.id left join offboarding o on s.kind = 1 and o.user_id = s.owner_id where ${inPortion('s.id', portion)}`.execute(
     transaction,
   );

@@ -54,8 +54,13 @@ export async function findWrong(
   return { found: rows.map(({ row }) => row), count: rows[0]?.count ?? 0 };
 }
 
-/** A group that is being deleted permanently loses its rows step by step, without updating counts. `i` is an instance. */
-const isKept = sql`not exists (select from group_space g where g.space_id = i.space_id and g.removing_at is not null)`;
+/**
+ * A group, or the space of somebody who left, that is being deleted permanently loses its rows step by step, without updating counts. `i` is an
+ * instance.
+ */
+const isKept = sql`not exists (select from group_space g where g.space_id = i.space_id and g.removing_at is not null)
+  and not exists (
+    select from space s join offboarding o on o.user_id = s.owner_id where s.id = i.space_id and s.kind = 1 and o.removing_at is not null and o.removed_at is null)`;
 
 /** The folders of a portion, each with itself and all its ancestors. A cycle ends because no folder is visited twice. */
 const upFromFolders = (portion: Portion): RawBuilder<unknown> => sql`

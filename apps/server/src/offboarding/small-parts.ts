@@ -7,14 +7,14 @@ import { Failure } from '../http/index.ts';
 import { notify, settle } from '../notices/index.ts';
 import { administer } from '../roles/index.ts';
 import { passOnShares } from '../sharing/index.ts';
-import { askToCancelAll } from '../tasks/index.ts';
+import { cancelTasksOf } from '../tasks/index.ts';
 import { endUploadsUnder } from '../upload/index.ts';
 import { countHeld } from './facts-queries.ts';
 import { insertStep, setEnded } from './offboarding-queries.ts';
 import { namedIn } from './offboarding-rules.ts';
 import { asPart, requireOfficer, requireSuccessor } from './part.ts';
 import type { OffboardingRun, PartDeps } from './part.ts';
-import { aliveOf, changeGrantor, closeAccount, deleteAccess, deleteFavourites, deleteGrantsTo, deleteImports, deleteNotices, passOnToAnswer, withdrawAsked } from './sweep-queries.ts'; // prettier-ignore
+import { aliveOf, changeGrantor, closeAccount, deleteAccess, deleteFavourites, deleteGrantsTo, deleteImports, deleteNotices, deleteTransfers, passOnToAnswer, withdrawAsked } from './sweep-queries.ts'; // prettier-ignore
 import type { OffboardingItem } from './task-kind.ts';
 
 type Part = (deps: PartDeps, run: OffboardingRun, index: number, item: OffboardingItem) => Promise<void>;
@@ -22,7 +22,7 @@ type Part = (deps: PartDeps, run: OffboardingRun, index: number, item: Offboardi
 /** Tasks end at their next step; uploads end at once and give back what they reserved. */
 async function stopWork(transaction: Transaction<Tables>, userId: string): Promise<OffboardingCounts> {
   const { uploads } = await countHeld(transaction, userId);
-  const tasks = await askToCancelAll(transaction, userId);
+  const tasks = await cancelTasksOf(transaction, userId);
   await endUploadsUnder(transaction, { userId });
   await deleteAccess(transaction, userId);
   return { tasks, uploads, imports: await deleteImports(transaction, userId) };
@@ -83,6 +83,7 @@ export const passOnRequests: Part = (deps, run, index, item) =>
 async function sweepHeld(transaction: Transaction<Tables>, userId: string): Promise<OffboardingCounts> {
   const favourites = await deleteFavourites(transaction, userId);
   const notices = await deleteNotices(transaction, userId);
+  await deleteTransfers(transaction, userId);
   return { ...(await deleteGrantsTo(transaction, userId)), favourites, notices };
 }
 

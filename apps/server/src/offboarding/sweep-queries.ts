@@ -24,6 +24,10 @@ export const deleteImports = (transaction: Transaction<Tables>, userId: string):
 export const deleteFavourites = (transaction: Transaction<Tables>, userId: string): Promise<number> =>
   deleted(transaction, sql`delete from favourite where user_id = ${userId}`);
 
+/** The list of finished uploads and downloads, which only the person sees. */
+export const deleteTransfers = (transaction: Transaction<Tables>, userId: string): Promise<number> =>
+  deleted(transaction, sql`delete from finished_transfer where user_id = ${userId}`);
+
 export const deleteNotices = (transaction: Transaction<Tables>, userId: string): Promise<number> =>
   deleted(transaction, sql`delete from notice where user_id = ${userId}`);
 

@@ -4,4 +4,5 @@ export { createTask } from './create-task.ts';
 export { kindsByName, taskKind } from './task-kind.ts';
 export type { TaskKind, TaskKindOf, TaskRun } from './task-kind.ts';
 export { routes } from './routes.ts';
-export { askToCancelAll, isOpen } from './task-queries.ts';
+export { cancelTasksOf } from './cancel-tasks-of.ts';
+export { isOpen } from './task-queries.ts';

@@ -94,13 +94,25 @@ export async function askToCancel(database: Kysely<Tables>, taskId: string, belo
   return rows.length > 0;
 }
 
-/** Asks to cancel all tasks of a person. Returns how many had not ended. */
-export async function askToCancelAll(transaction: Transaction<Tables>, ownerId: string): Promise<number> {
+/** Asks to cancel the tasks of a person that run. Returns how many do. */
+export async function askToCancelRunning(transaction: Transaction<Tables>, ownerId: string): Promise<number> {
   const { rows } = await sql`
-    update task set cancel_asked = true where owner_id = ${ownerId} and state in ('waiting', 'running') and not cancel_asked returning id`.execute(
+    update task set cancel_asked = true where owner_id = ${ownerId} and state = 'running' and not cancel_asked returning id`.execute(
     transaction,
   );
   return rows.length;
+}
+
+/** Cancels the tasks of a person that nobody works on yet. Returns the quota that each had reserved, which the caller releases. */
+export async function cancelWaiting(
+  transaction: Transaction<Tables>,
+  ownerId: string,
+): Promise<{ space_id: SpaceId | null; reserved_bytes: number }[]> {
+  const { rows } = await sql<{ space_id: SpaceId | null; reserved_bytes: number }>`
+    with waiting as (select id, space_id, reserved_bytes from task where owner_id = ${ownerId} and state = 'waiting' order by id for update),
+      ended as (update task set state = 'cancelled', reserved_bytes = 0, ended_at = now() from waiting where task.id = waiting.id)
+    select space_id, reserved_bytes from waiting`.execute(transaction);
+  return rows;
 }
 
 /** Deletes tasks one day after they ended. Returns 0: no further run is needed. */
