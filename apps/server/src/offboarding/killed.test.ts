@@ -24,6 +24,11 @@ let port: number;
 let server: ServerProcess;
 let admin: Client;
 
+/** Each part writes its line of the report last. There it waits for whoever has the lock of the part. */
+const waitInPart = `create function wait_in_part() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(76, case new.part ${offboardingParts.map((part, at) => `when '${part}' then ${at}`).join(' ')} end); return new; end $$;
+  create trigger waits before insert on offboarding_step for each row execute function wait_in_part()`;
+
 /** Starts a server whose jobs begin at once. */
 const program = fileURLToPath(new URL('../tasks/counting-server.test-support.ts', import.meta.url));
 const start = (): Promise<ServerProcess> => startServer(dataDir, port, { program, env: { DATABASE_URL: opened.url } });
@@ -34,6 +39,7 @@ before(async () => {
   server = await start();
   admin = new Client(server.origin);
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  await sql.raw(waitInPart).execute(database);
 });
 after(async () => {
   assert.equal(await server.kill('SIGTERM'), 0);
@@ -42,26 +48,13 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A table that the part writes after it has written others, so that it waits in the middle of its transaction. */
-const writtenLate: Record<OffboardingPartName, string> = {
-  work: 'people_import',
-  space: 'recycle',
-  groups: 'file_grant',
-  departments: 'file_grant',
-  shares: 'share',
-  requests: 'notice',
-  held: 'finished_transfer',
-  account: 'user_role',
-};
-
-/** Kills the server while it waits for the lock that this part needs, and starts another one. */
+/** Kills the server while a part has written everything and not committed, and leaves no server running. */
 async function killIn(part: OffboardingPartName, begin: () => Promise<unknown>): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    await sql`lock table ${sql.table(writtenLate[part])} in exclusive mode`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(76, ${offboardingParts.indexOf(part)})`.execute(transaction);
     await begin();
     for (;;) {
-      const { rows } = await sql`
-        select from pg_locks l join pg_class c on c.oid = l.relation where c.relname = ${writtenLate[part]} and not l.granted`.execute(transaction); // prettier-ignore
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and classid = 76 and not granted`.execute(transaction);
       if (rows.length > 0) break;
       await sleep(10);
     }

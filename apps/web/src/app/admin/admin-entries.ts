@@ -8,7 +8,10 @@ interface AdminEntry extends MenuEntry {
 }
 
 /** Screens that no menu entry leads to, below those of the menu, with the item that each needs. */
-export const innerScreens: readonly { path: string; item: AdminItem }[] = [{ path: '/admin/people/import', item: 'people.import' }];
+export const innerScreens: readonly { path: string; item: AdminItem }[] = [
+  { path: '/admin/people/import', item: 'people.import' },
+  { path: '/admin/people/offboard', item: 'people.offboard' },
+];
 
 export const adminGroups: readonly (Omit<MenuGroup, 'entries'> & { entries: readonly AdminEntry[] })[] = [
   {

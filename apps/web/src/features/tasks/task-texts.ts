@@ -20,6 +20,14 @@ export function taskTexts(task: Task): TaskTexts {
       return placingTexts(task);
     case 'peopleImport':
       return importTexts(task);
+    case 'offboarding':
+      return {
+        name: task.name,
+        title: t('tasks.offboarding', { name: task.name }),
+        done: t('tasks.offboardingDone', { name: task.name }),
+        cancelled: t('tasks.offboardingCancelled', { name: task.name }),
+        failed: task.error && t('tasks.offboardingFailed', { name: task.name, reason: task.error }),
+      };
     default:
       return {
         name: t('tasks.other'),

@@ -25,7 +25,11 @@ export const importErrors = (checkId: string, page: number, count: number) =>
     placeholderData: keepPreviousData,
   });
 
-type FileCall = typeof calls.adminUser.template | typeof calls.adminUser.exportAccounts | typeof calls.adminUser.importSecrets;
+type FileCall =
+  | typeof calls.adminUser.template
+  | typeof calls.adminUser.exportAccounts
+  | typeof calls.adminUser.importSecrets
+  | typeof calls.adminUser.offboardSheet;
 
 /** Saves the file that a call answers with, or shows its refusal. Resolves to whether there is a file. */
 export async function saveFile<C extends FileCall>(to: C, input: InputOf<C>): Promise<boolean> {

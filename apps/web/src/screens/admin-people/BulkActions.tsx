@@ -18,7 +18,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** What can be done with all selected accounts. */
 export function BulkActions({ accounts, held, offline, actions }: BulkActionsProps) {
   const frozen = accounts.filter(({ status }) => status === 'frozen');
-  const others = accounts.filter(({ status }) => status !== 'frozen');
+  const others = accounts.filter(({ status }) => status !== 'frozen' && status !== 'left');
   const size = usePhone() ? 'lg' : 'xs';
   const changes = batchEntries(accounts, held, offline, actions);
   const freezes = held.includes('people.freeze');

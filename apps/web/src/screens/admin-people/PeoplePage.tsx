@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { accountStatuses, type Account, type AdminItem } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { companyRoleList } from '../../features/company-roles/company-role-queries.ts';
@@ -49,6 +49,7 @@ export default function PeoplePage() {
   const people = useQuery(peoplePage(filter));
   const list = useItemList({ query: people, filter, onFilter, idOf });
   const { chosen } = list;
+  const navigate = useNavigate();
   const [edited, setEdited] = useState<Edited | null>(null);
   const [given, setGiven] = useState<{ name: string; password: string } | null>(null);
   const [tree, setTree] = useState(false);
@@ -87,6 +88,7 @@ export default function PeoplePage() {
     thaw: (accounts) => void done(thawAccounts(accounts)),
     change: (kind, accounts) => setBatch({ kind, accounts }),
     sessions: ({ userId, realName: name }) => setColleague({ userId, name }),
+    offboard: ({ userId }) => void navigate(`/admin/people/offboard?user=${userId}`),
   };
   const pane = (
     <DepartmentPane
@@ -219,7 +221,7 @@ export default function PeoplePage() {
       entries={(account) =>
         peopleEntries(account, chosen.chosenWith(account), { userId: user?.userId ?? '', adminItems: held, offline }, actions)
       }
-      {...(may('people.edit') && { onOpen: actions.edit })}
+      {...(may('people.edit') && filter.status !== 'left' && { onOpen: actions.edit })}
       counts={
         filter.department === null || filter.department === withoutDepartment
           ? t('adminPeople.counted', { n: list.table.page.total })

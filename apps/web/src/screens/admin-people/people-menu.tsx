@@ -1,4 +1,16 @@
-import { Building2, CalendarClock, Gauge, HardDrive, KeyRound, MonitorSmartphone, Pencil, ShieldCheck, Snowflake, Sun } from 'lucide-react';
+import {
+  Building2,
+  CalendarClock,
+  Gauge,
+  HardDrive,
+  KeyRound,
+  MonitorSmartphone,
+  Pencil,
+  ShieldCheck,
+  Snowflake,
+  Sun,
+  UserX,
+} from 'lucide-react';
 import type { Account, AdminItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
@@ -10,6 +22,7 @@ export interface PeopleActions {
   freeze(accounts: readonly Account[]): void;
   thaw(accounts: readonly Account[]): void;
   sessions(account: Account): void;
+  offboard(account: Account): void;
   change(kind: BatchKind, accounts: readonly Account[]): void;
 }
 
@@ -54,6 +67,21 @@ export function peopleEntries(account: Account, chosen: readonly Account[], read
   const offline = reader.offline ? t('adminPeople.offline') : undefined;
   const own = chosen.some(({ userId }) => userId === reader.userId) ? t('adminPeople.ownAccount') : undefined;
   const frozen = account.status === 'frozen';
+  const offboard: MenuEntry[] =
+    may('people.offboard') && chosen.length === 1
+      ? [
+          {
+            id: 'offboard',
+            label: t(account.status === 'left' ? 'adminOffboard.reportMenu' : 'adminOffboard.menu'),
+            icon: <UserX {...icon} />,
+            danger: account.status !== 'left',
+            refused: offline ?? own,
+            onClick: () => actions.offboard(account),
+          },
+        ]
+      : [];
+  // Nothing can be done with an account that is closed for good.
+  if (chosen.some(({ status }) => status === 'left')) return offboard;
   return [
     ...(may('people.edit')
       ? [
@@ -106,5 +134,6 @@ export function peopleEntries(account: Account, chosen: readonly Account[], read
           },
         ]
       : []),
+    ...offboard,
   ];
 }
