@@ -1,5 +1,4 @@
 import { t } from '../../i18n/index.ts';
-import styles from './offboard.module.css';
 
 /** A line of the aside. `more`: what is wrong with it. */
 export function Figure({ label, value, more }: { label: string; value: number; more?: string }) {

@@ -58,7 +58,8 @@ export function OffboardForm({ userId, stopped }: { userId: string; stopped: Off
   };
   return (
     <>
-      <div className={styles.columns}>
+      {/* It scrolls, so the keyboard must reach it. */}
+      <div className={styles.columns} tabIndex={0} role="region" aria-label={t('adminOffboard.facts')}>
         <div className={styles.main}>
           <Person person={person}>
             <span className={styles.all}>
@@ -223,5 +224,5 @@ function ChoicePart({ part: { part, counts, lines }, preview, choices, onChange 
 
 const roomText = ({ usedBytes, quotaBytes }: { usedBytes: number; quotaBytes: number | null }): string =>
   quotaBytes === null
-    ? t('adminOffboard.thenUnlimited', { used: formatSize(usedBytes) })
-    : t('adminOffboard.then', { used: formatSize(usedBytes), total: roomUsed(0, quotaBytes).total });
+    ? t('adminOffboard.spaceThenUnlimited', { used: formatSize(usedBytes) })
+    : t('adminOffboard.spaceThen', { used: formatSize(usedBytes), total: roomUsed(0, quotaBytes).total });

@@ -26,11 +26,12 @@ export function OffboardReportView({ report }: { report: OffboardingReport }) {
   const done = state === 'done';
   return (
     <>
-      <div className={styles.columns}>
+      {/* It scrolls, so the keyboard must reach it. */}
+      <div className={styles.columns} tabIndex={0} role="region" aria-label={t('adminOffboard.facts')}>
         <div className={styles.main}>
           <Person person={person} />
           {!done && <Running report={report} />}
-          <ul className={styles.parts} aria-label={t('adminOffboard.facts')}>
+          <ul className={styles.parts}>
             {inGroups(steps).map(({ first, lines, counts }) => (
               <Part
                 key={`${first.part} ${first.time}`}
