@@ -156,6 +156,7 @@ export const offboardPreview = call<OffboardingPreview>()({
   caller: 'administrator',
   adminItem: 'people.offboard',
   mostBytes: limits.callBytes.manyIds,
+  log: 'none',
   request: asked,
   summary: 'Lists what a person would leave behind, and what keeps these successors from taking it over.',
 });
@@ -169,6 +170,7 @@ export const offboard = call<{ taskId: string }>()({
   caller: 'administrator',
   adminItem: 'people.offboard',
   mostBytes: limits.callBytes.manyIds,
+  log: { deed: 'change', of: { person: 'userId' } },
   request: asked,
   summary: 'Offboards a frozen person as a task: everything goes to the successors, and the account is closed for good.',
 });
@@ -180,6 +182,7 @@ export const offboardReport = call<OffboardingReport | null>()({
   fieldsIn: 'query',
   caller: 'administrator',
   adminItem: 'people.offboard',
+  log: 'none',
   request: named.extend({ t: fields.timestamp }),
   summary: "A person's offboarding and what it did so far. Null if it never began.",
 });
@@ -193,6 +196,7 @@ export const offboardSheet = call<null>()({
   caller: 'administrator',
   adminItem: 'people.offboard',
   limit: limits.peopleSheets,
+  log: { deed: 'download', of: { person: 'userId' } },
   request: named.extend({ t: fields.timestamp }),
   summary: "Downloads the report of a person's offboarding as an Excel file.",
 });

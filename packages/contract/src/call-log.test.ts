@@ -10,6 +10,7 @@ const withoutEntry: Record<string, RegExp> = {
     /^(activity|adminConfiguration|adminDepartment|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$/,
   'a tree or a detail, as it is in lists':
     /^(access\.(detail|mine)|adminDepartment\.detail|department\.(queryChildren|querySpaces|checkChosen)|group\.query\w+|innerSharing\.(checkShared|querySharingUsers)|instance\.(query(FolderByParentId|FolderSize|InstanceDetail)|suggestTags)|privilege\.queryPrivilegeList)$/,
+  'counts of what a person has, without names of files': /^adminUser\.offboard(Preview|Report)$/,
   'a search, whose results are lists': /^search\./,
   'of the caller alone': /^user\.(currentUser|queryUserCapacity|sessions|logPc)$|^notice\.unread$/,
   'the same for everybody': /^pub\.(checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId)$|^adminUser\.template$/,
@@ -78,6 +79,7 @@ test('no use case has to write an entry unnoticed', () => {
       'adminUser.importCheck',
       'adminUser.importRun',
       'adminUser.importSecrets',
+      'adminUser.offboard',
       'adminUser.resetPassword',
       'instance.secondUpload',
       'instance.upload',

@@ -9,7 +9,7 @@ const callNamed = (name: string) => allCalls.find((call) => call.name === name)!
 const remove: CallLog = { deed: 'change', of: { item: 'instanceIds' } };
 
 test('each object of a request is named once, whether there is one or a list, and the first field counts', () => {
-  const ids = (log: CallLog, fields: object) => objectsNamed(log, fields).map(({ kind, id, key }) => [kind, id ?? key]);
+  const ids = (log: CallLog, fields: object | null) => objectsNamed(log, fields).map(({ kind, id, key }) => [kind, id ?? key]);
   assert.deepEqual(ids(remove, { instanceIds: ['a', 'b', 'a'] }), [
     ['item', 'a'],
     ['item', 'b'],

@@ -90,4 +90,16 @@ for (const [first, second] of [
     assert.deepEqual(await aliveOf(database, userId), []);
     assert.deepEqual(await checkData(database), []);
     assert.equal((await reported(admin, userId)).steps.length, steps.length);
+    const entered = await database
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('object_id', '=', userId)
+      .where('action', '=', calls.adminUser.offboard.name)
+      .where('address', 'is', null)
+      .execute();
+    assert.deepEqual(
+      entered.map(({ detail }) => [detail?.['part'], detail?.['id'] ?? ''].join(' ')),
+      steps,
+      'each step is in the audit log once',
+    );
   });

@@ -1,6 +1,8 @@
 /** What all parts of an offboarding have in common: their transaction, who may do it, and to whom it may go. */
 import type { Transaction } from 'kysely';
+import { calls } from '@alcove/contract';
 import type { NoticePerson } from '@alcove/contract';
+import { enterAs, factsOfTask } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { adminItemsOf, readAdminRoles } from '../roles/index.ts';
@@ -28,9 +30,17 @@ export async function asPart(
   await database.transaction().execute(async (transaction) => {
     const by = await requireOfficer(transaction, run.ownerId);
     const step = await work(transaction, by);
-    await insertStep(transaction, run.input.userId, { part: item.part, ...step });
+    await addStep(transaction, run, { part: item.part, ...step });
     await run.finish(transaction, index, { part: item.part });
   });
+}
+
+/** Adds a finished part to the report and to the audit log. */
+export async function addStep(transaction: Transaction<Tables>, { ownerId, input }: OffboardingRun, step: NewStep): Promise<void> {
+  const { part, line, counts, successorId, outcome } = step;
+  await insertStep(transaction, input.userId, step);
+  const detail = { part, ...(line && { id: line.id }), counts, successorId, outcome };
+  await enterAs(transaction, factsOfTask(calls.adminUser.offboard, ownerId), [{ kind: 'person', id: input.userId, detail }]);
 }
 
 /** The officer, as they are now. Throws OFFBOARD_RIGHT_ENDED if they may not sign in or not offboard anybody any more. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { enterAs, factsOfSystem } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { removeContents } from '../groups/index.ts';
 import { lockSpaces, releaseUsed, usedBytesOf } from '../spaces/index.ts';
@@ -34,6 +35,7 @@ async function removeSome(database: Kysely<Tables>, due: DueSpace, rows: number)
 async function begin(database: Kysely<Tables>, { userId, spaceId }: DueSpace): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await setRemoving(transaction, userId))) return false;
+    await enterAs(transaction, factsOfSystem('system.removeKeptSpace'), [{ kind: 'space', id: spaceId }]);
     await lockSpaces(transaction, [spaceId]);
     await releaseUsed(transaction, spaceId, await usedBytesOf(transaction, spaceId));
     return true;

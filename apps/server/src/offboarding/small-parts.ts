@@ -10,9 +10,9 @@ import { passOnShares } from '../sharing/index.ts';
 import { cancelTasksOf } from '../tasks/index.ts';
 import { endUploadsUnder } from '../upload/index.ts';
 import { countHeld } from './facts-queries.ts';
-import { insertStep, setEnded } from './offboarding-queries.ts';
+import { setEnded } from './offboarding-queries.ts';
 import { namedIn } from './offboarding-rules.ts';
-import { asPart, requireOfficer, requireSuccessor } from './part.ts';
+import { addStep, asPart, requireOfficer, requireSuccessor } from './part.ts';
 import type { OffboardingRun, PartDeps } from './part.ts';
 import { aliveOf, changeGrantor, closeAccount, deleteAccess, deleteFavourites, deleteGrantsTo, deleteImports, deleteNotices, deleteTransfers, passOnToAnswer, withdrawAsked } from './sweep-queries.ts'; // prettier-ignore
 import type { OffboardingItem } from './task-kind.ts';
@@ -113,7 +113,7 @@ export const closeForGood: Part = async ({ database }, run, index, item) => {
       await setEnded(transaction, userId);
       const told = namedIn(successors).filter((id) => id !== by.userId);
       await notify(transaction, told, { kind: 'takenOver', data: { by, leaver: name } });
-      await insertStep(transaction, userId, { part: item.part, counts: { told: told.length }, successorId: null, outcome: 'done' });
+      await addStep(transaction, run, { part: item.part, counts: { told: told.length }, successorId: null, outcome: 'done' });
       await run.finish(transaction, index, { part: item.part });
     });
   } catch (error) {

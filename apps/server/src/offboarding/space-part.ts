@@ -8,9 +8,9 @@ import { personalSpaces } from '../spaces/index.ts';
 import type { PersonalSpace } from '../spaces/index.ts';
 import { endUploadsUnder } from '../upload/index.ts';
 import { isEmpty } from './facts-queries.ts';
-import { findOffboarding, insertStep, setPassed } from './offboarding-queries.ts';
+import { findOffboarding, setPassed } from './offboarding-queries.ts';
 import { sizeText } from './offboarding-rules.ts';
-import { asPart, requireOfficer, requireSuccessor } from './part.ts';
+import { addStep, asPart, requireOfficer, requireSuccessor } from './part.ts';
 import type { OffboardingRun, PartDeps } from './part.ts';
 import { deleteGrantsIn } from './sweep-queries.ts';
 import type { OffboardingItem } from './task-kind.ts';
@@ -52,7 +52,7 @@ async function handOverSpace({ database, changes }: PartDeps, run: OffboardingRu
         const shares = await passOnShares(transaction, { fromId: userId, toId: ownerId, by, spaceId: target.spaceId });
         await setPassed(transaction, userId, null);
         const counts = { files, bytes, shares: shares.passed };
-        await insertStep(transaction, userId, { part: 'space', counts, successorId: files + bytes > 0 ? ownerId : null, outcome: 'done' });
+        await addStep(transaction, run, { part: 'space', counts, successorId: files + bytes > 0 ? ownerId : null, outcome: 'done' });
         await run.finish(transaction, index, { part: 'space' });
       },
     },

@@ -3,6 +3,7 @@ import { calls, offboardingParts } from '@alcove/contract';
 import type { InstanceId, OffboardingPartName, OffboardingRequest } from '@alcove/contract';
 import { lockAccounts, requireTouchable } from '../accounts/index.ts';
 import type { LockedAccount } from '../accounts/index.ts';
+import { enter } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -52,6 +53,7 @@ export async function startOffboarding(
       total: items.length + facts.space.files,
       ...(reserve && { reserve }),
     });
+    await enter(transaction, [{ kind: 'person', id: userId, detail: { taskId: created, successors } }]);
     await putOffboarding(transaction, { userId, officerId: caller.userId, taskId: created, successors });
     return created;
   });
