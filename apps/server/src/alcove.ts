@@ -22,6 +22,7 @@ import * as contents from './contents/index.ts';
 import * as departments from './departments/index.ts';
 import * as download from './download/index.ts';
 import * as favourites from './favourites/index.ts';
+import * as fileRoles from './file-roles/index.ts';
 import * as files from './files/index.ts';
 import * as groups from './groups/index.ts';
 import {
@@ -50,6 +51,7 @@ import * as recycle from './recycle/index.ts';
 import * as removal from './removal/index.ts';
 import * as renditions from './renditions/index.ts';
 import * as repeats from './repeats/index.ts';
+import * as rolePreview from './role-preview/index.ts';
 import * as roles from './roles/index.ts';
 import * as sandbox from './sandbox/index.ts';
 import * as search from './search/index.ts';
@@ -74,6 +76,7 @@ const answering = [
   departments,
   download,
   favourites,
+  fileRoles,
   files,
   groups,
   identity,
@@ -83,6 +86,7 @@ const answering = [
   peopleSheets,
   preview,
   recycle,
+  rolePreview,
   roles,
   search,
   sharing,

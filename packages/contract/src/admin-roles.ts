@@ -7,6 +7,7 @@ import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { permissionItems } from './permission.ts';
 import type { PermissionItem } from './permission.ts';
+import type { RolePreview } from './role-preview.ts';
 
 export interface Role {
   roleId: string;
@@ -27,6 +28,9 @@ const content = {
   adminItems: z.array(z.enum(adminItems)).max(adminItems.length),
   fileItems: z.array(z.enum(permissionItems)).max(permissionItems.length),
 };
+
+/** Of a change, what decides whom it concerns. */
+const previewed = { roleId: fields.id, type: content.type, adminItems: content.adminItems, fileItems: content.fileItems };
 
 export const page = call<{ items: Role[] }>()({
   name: 'adminRole.page',
@@ -65,6 +69,33 @@ export const update = call<Role>()({
   request: z.strictObject({ roleId: fields.id, ...content }),
   log: { deed: 'change', of: { role: 'roleId' }, before: true, details: ['name', 'type', 'adminItems', 'fileItems'] },
   summary: 'Changes a role. Of a built-in employee role only the file items can change, of the administrator role nothing.',
+});
+
+export const preview = call<RolePreview<AdminItem | PermissionItem>>()({
+  name: 'adminRole.preview',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/role/preview',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'roles.edit',
+  limit: limits.rolePreviews,
+  request: z.strictObject(previewed),
+  summary: 'Tells who would gain and who would lose what if the role had this content. What other roles give stays.',
+});
+
+/** Responds with the file itself, not an envelope. */
+export const exportPreview = call<null>()({
+  name: 'adminRole.exportPreview',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/role/exportPreview',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'roles.edit',
+  limit: limits.peopleSheets,
+  request: z.strictObject(previewed),
+  summary: 'Downloads everybody whom such a change concerns as an Excel file.',
 });
 
 export const remove = call<null>()({

@@ -6,6 +6,7 @@ import * as adminDepartments from './admin-departments.ts';
 import * as adminAccounts from './admin-accounts.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
+import * as adminFileRoles from './admin-file-roles.ts';
 import * as adminRoles from './admin-roles.ts';
 import * as comments from './comments.ts';
 import * as departments from './departments.ts';
@@ -41,6 +42,7 @@ export const calls = {
   activity: callsOf(activity),
   adminConfiguration: callsOf(adminConfiguration),
   adminDepartment: callsOf(adminDepartments),
+  adminFileRole: callsOf(adminFileRoles),
   adminRole: callsOf(adminRoles),
   adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets), ...callsOf(adminOffboarding) },
   comment: callsOf(comments),

@@ -792,6 +792,24 @@ export const failures = {
     'en-US': 'Somebody else has just changed this setting. Reload and try again.',
   },
   CONFIGURATION_CHANGE_NOT_FOUND: { errcode: 160062, status: 200, 'zh-CN': '该修改记录不存在', 'en-US': 'This change doesn’t exist' },
+  FILE_ROLE_CHANGED: {
+    errcode: 160100,
+    status: 200,
+    'zh-CN': '该文件角色刚被他人修改，请刷新后再试',
+    'en-US': 'Somebody else has just changed this file role. Reload and try again.',
+  },
+  FILE_ROLE_FIXED: {
+    errcode: 160101,
+    status: 200,
+    'zh-CN': '「不可见」不能包含任何权限',
+    'en-US': 'The role “No access” can’t include any permission',
+  },
+  FILE_ROLE_MANAGES: {
+    errcode: 160102,
+    status: 200,
+    'zh-CN': '「管理」必须保留人员管理权限',
+    'en-US': 'The role “Manager” must keep the permission to manage people',
+  },
   ACCOUNT_LEFT: { errcode: 160140, status: 200, 'zh-CN': '该用户已离职', 'en-US': 'This person has left' },
   ACCOUNT_LEAVING: { errcode: 160141, status: 200, 'zh-CN': '该用户正在办理离职', 'en-US': 'This person is being offboarded' },
   OFFBOARD_FREEZE_FIRST: {

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import type { AdminItem } from './company-rights.ts';
 import * as fields from './fields.ts';
 import type { Language } from './failures.ts';
-import type { PermissionItem } from './permission.ts';
+import type { FileRoleItems, PermissionItem } from './permission.ts';
 
 const none = z.strictObject({ t: fields.timestamp });
 
@@ -34,6 +34,8 @@ export interface CurrentUser {
   adminItems: AdminItem[];
   /** The file items that the person's roles allow anywhere, their own space included. */
   permissions: PermissionItem[];
+  /** The items of every file role in this company. */
+  fileRoles: FileRoleItems;
   commonSettings: CommonSettings;
   agreementAcknowledged: boolean;
   /** Until they have changed their password, most calls are refused with PASSWORD_CHANGE_NEEDED. */

@@ -6,6 +6,7 @@ export * from './company-rights.ts';
 export * from './decode-text.ts';
 export * from './device-of.ts';
 export * from './failures.ts';
+export * from './file-role-rules.ts';
 export * from './ids.ts';
 export * from './level-rules.ts';
 export * from './limits.ts';
@@ -41,7 +42,9 @@ export type {
   SuccessorField,
 } from './admin-offboarding.ts';
 export type { ImportCheck, ImportError, PeopleImport, PeopleImportTask } from './admin-people-sheets.ts';
+export type { EditedFileRole } from './admin-file-roles.ts';
 export type { Role } from './admin-roles.ts';
+export type { PreviewedItem, PreviewedPerson, RolePreview } from './role-preview.ts';
 export { passwordIsStrong } from './identity.ts';
 export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, OpenSession, PluginInfo, SignInWays } from './identity.ts';
 export { commonSettings } from './identity.ts';

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  defaultRoleItems as roles,
   everyItem,
   fileRoles,
   givableLevels,
   itemsWhileEnding,
   levelHeld,
   mayGive,
-  roleItems,
   shareLevelHeld,
   spaceKinds,
 } from './index.ts';
-import type { FileRole, GivenBy, PermissionItem, SpaceKind } from './index.ts';
+import type { FileRole, FileRoleItems, GivenBy, PermissionItem, SpaceKind } from './index.ts';
 
 /** What each role may grant in each way, unless the kind of space restricts it. */
 const givable: Record<FileRole, Record<GivenBy, string>> = {
@@ -66,12 +66,12 @@ test('in no space and by no way can anybody give a level above their own', () =>
   for (const spaceKind of Object.values(spaceKinds))
     for (const role of fileRoles)
       for (const by of ['entry', 'share', 'answer'] as const) {
-        const giver = { spaceKind, items: roleItems[role] };
+        const giver = { spaceKind, items: roles[role] };
         const expected = givableIn(spaceKind, by, role);
-        assert.equal(givableLevels(by, giver).join(' '), expected, `space ${spaceKind}, ${role}, ${by}`);
+        assert.equal(givableLevels(roles, by, giver).join(' '), expected, `space ${spaceKind}, ${role}, ${by}`);
         for (const level of everyLevel[by])
           assert.equal(
-            (mayGive as (by: GivenBy, from: typeof giver, wanted: string) => boolean)(by, giver, level),
+            (mayGive as (of: FileRoleItems, by: GivenBy, from: typeof giver, wanted: string) => boolean)(roles, by, giver, level),
             expected.split(' ').includes(level),
             `space ${spaceKind}, ${role}, ${by} ${level}`,
           );
@@ -79,18 +79,20 @@ test('in no space and by no way can anybody give a level above their own', () =>
 });
 
 test('only a share can be given without what no share has on the shared item', () => {
-  const items = roleItems.editor.filter((item) => !['rename', 'move', 'delete'].includes(item));
+  const items = roles.editor.filter((item) => !['rename', 'move', 'delete'].includes(item));
   const giver = { spaceKind: spaceKinds.group, items };
   assert.deepEqual(
-    [mayGive('share', giver, 'edit'), mayGive('entry', giver, 'edit'), mayGive('answer', giver, 'edit')],
+    [mayGive(roles, 'share', giver, 'edit'), mayGive(roles, 'entry', giver, 'edit'), mayGive(roles, 'answer', giver, 'edit')],
     [true, false, false],
   );
   for (const missing of ['upload', 'tag', 'historyRestore', 'download', 'comment'] satisfies PermissionItem[])
-    assert.equal(mayGive('share', { ...giver, items: items.filter((item) => item !== missing) }, 'edit'), false, missing);
+    assert.equal(mayGive(roles, 'share', { ...giver, items: items.filter((item) => item !== missing) }, 'edit'), false, missing);
 });
 
 test('the level somebody has is the highest that is theirs whole, ending spaces included', () => {
-  const held = Object.fromEntries(fileRoles.map((role) => [role, [levelHeld(roleItems[role]), shareLevelHeld(roleItems[role])].join(' ')]));
+  const held = Object.fromEntries(
+    fileRoles.map((role) => [role, [levelHeld(roles, roles[role]), shareLevelHeld(roles, roles[role])].join(' ')]),
+  );
   assert.deepEqual(held, {
     forbidden: ' viewOnly',
     observer: ' viewOnly',
@@ -106,8 +108,26 @@ test('the level somebody has is the highest that is theirs whole, ending spaces 
     sharer: 'externalSharing edit',
   });
   assert.deepEqual(
-    [levelHeld([]), shareLevelHeld([]), levelHeld(everyItem), shareLevelHeld(everyItem)],
+    [levelHeld(roles, []), shareLevelHeld(roles, []), levelHeld(roles, everyItem), shareLevelHeld(roles, everyItem)],
     [null, 'viewOnly', 'manager', 'manager'],
   );
-  assert.equal(levelHeld(itemsWhileEnding), 'download');
+  assert.equal(levelHeld(roles, itemsWhileEnding), 'download');
+});
+
+test('with edited sets, items decide what can be given and what is held, not the names of the roles', () => {
+  const edited: FileRoleItems = {
+    ...roles,
+    viewer: [...roles.viewer, 'share'],
+    editor: ['list'],
+    sharer: [],
+    manager: ['list', 'personnelManagement'],
+  };
+  const giver = (items: readonly PermissionItem[]) => ({ spaceKind: spaceKinds.group, items });
+  assert.equal(mayGive(edited, 'entry', giver(edited.downloader), 'viewOnly'), false, 'a downloader has no share, so gives no viewer');
+  assert.equal(mayGive(edited, 'entry', giver(edited.observer), 'edit'), true, 'an editor may only list');
+  assert.equal(mayGive(edited, 'share', giver(edited.viewer), 'manager'), false);
+  assert.equal(levelHeld(edited, edited.downloader), 'download', 'the larger set, not the later name');
+  assert.equal(levelHeld(edited, ['list']), 'edit');
+  assert.equal(levelHeld(edited, []), null, 'a level without items is held by nobody');
+  assert.equal(shareLevelHeld(edited, edited.viewer), 'viewOnly');
 });

@@ -85,6 +85,9 @@ export const limits = {
   departmentFiles: 100_000,
   roleNameLength: 32,
   rolesPerPerson: 20,
+  /** A preview is computed while an administrator clicks, and goes through everybody who has the role. */
+  rolePreviews: { times: 300, seconds: 600, per: 'caller' },
+  previewedPeople: 200,
   roles: 200,
   groupNameLength: 50,
   groupDescriptionLength: 500,

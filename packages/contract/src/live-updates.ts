@@ -16,4 +16,6 @@ export type LiveEvent =
   /** A task of the person progressed or ended. */
   | { event: 'tasksChanged' }
   /** One of the person's recycle bins changed. */
-  | { event: 'recycleChanged' };
+  | { event: 'recycleChanged' }
+  /** What everybody's file roles include changed. */
+  | { event: 'rolesChanged' };

@@ -51,8 +51,11 @@ const sharedPerson = [...viewer, 'download'] as const;
 const downloader = [...sharedPerson, 'copy'] as const;
 const editor = [...downloader, 'upload', 'rename', 'move', 'delete', 'tag', 'historyRestore'] as const;
 
-/** The default permission items of each role; administrators can edit them. An `uploader` sees only their own uploads. */
-export const roleItems: Readonly<Record<FileRole, readonly PermissionItem[]>> = {
+/** The permission items of each file role, as the company has set them. Whoever judges by them reads them from the database first. */
+export type FileRoleItems = Readonly<Record<FileRole, readonly PermissionItem[]>>;
+
+/** The sets with which a company begins. Screens use them until the company’s own are loaded; the server never judges by them. An `uploader` sees only their own uploads. */
+export const defaultRoleItems: FileRoleItems = {
   forbidden: [],
   observer,
   reader,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { InstanceId, OwnAccessRequest, PermissionItem } from '@alcove/contract';
-import { isActive } from '../database/index.ts';
+import { isActive, rolesWith } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { ItemContext } from '../permission/index.ts';
@@ -112,7 +112,7 @@ export async function findManagers(database: Kysely<Tables>, instanceId: Instanc
     ),
     manages as (
       select g.subject_kind, g.subject_id from up join file_grant g on g.instance_id = up.id and g.source_id = up.space_id
-      where g.role = 'manager' and (g.expires_at is null or g.expires_at > now())
+      where g.role in ${rolesWith('personnelManagement')} and (g.expires_at is null or g.expires_at > now())
     ),
     below as (
       select d.id from department d where d.id in (select subject_id from manages where subject_kind = 'department')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls, levelHeld } from '@alcove/contract';
+import { calls, defaultRoleItems, levelHeld } from '@alcove/contract';
 import type { FileRole, InstanceId, Notice } from '@alcove/contract';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { putGrants } from '../permission/index.ts';
@@ -33,7 +33,7 @@ const answered = async (who: Person) =>
   (await who.call(calls.notice.page, { pageSize: 100 })).items.find((notice) => notice.kind === 'accessAnswered');
 async function level(who: Person, instanceId: string): Promise<string | null> {
   const reply = await who.ask<{ fileAuth: never[] }>(calls.instance.queryInstanceDetail, { instanceId });
-  return reply.errcode === 0 ? levelHeld(reply.data!.fileAuth) : null;
+  return reply.errcode === 0 ? levelHeld(defaultRoleItems, reply.data!.fileAuth) : null;
 }
 const freeze = (person: Person) =>
   company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', person.userId).execute();

@@ -1,5 +1,5 @@
-import { givableLevels, groupLevels, roleItems, spaceKinds } from '@alcove/contract';
-import type { AccessLevel, PermissionItem, SpaceKind } from '@alcove/contract';
+import { givableLevels, groupLevels, spaceKinds } from '@alcove/contract';
+import type { AccessLevel, FileRoleItems, PermissionItem, SpaceKind } from '@alcove/contract';
 
 /** The access that the asker already has to the item. */
 export interface AskerThere {
@@ -22,8 +22,13 @@ export interface AskedPlace {
  * there, or if they can do something that the level does not include. Nor does it work for non-members inside a group, since a group gives
  * them nothing. In these cases, and in personal spaces, it becomes an ordinary `share` by the answerer, which adds to what they have.
  */
-export function writtenAs({ spaceKind, root }: AskedPlace, { member, named, items }: AskerThere, level: AccessLevel): 'entry' | 'share' {
-  const takesNothing = !named && items.every((item) => roleItems[groupLevels[level]].includes(item));
+export function writtenAs(
+  roles: FileRoleItems,
+  { spaceKind, root }: AskedPlace,
+  { member, named, items }: AskerThere,
+  level: AccessLevel,
+): 'entry' | 'share' {
+  const takesNothing = !named && items.every((item) => roles[groupLevels[level]].includes(item));
   const reached = spaceKind === spaceKinds.department || (spaceKind === spaceKinds.group && (root || member));
   return reached && takesNothing ? 'entry' : 'share';
 }
@@ -32,9 +37,9 @@ export function writtenAs({ spaceKind, root }: AskedPlace, { member, named, item
  * The levels that can be given there, the lowest first, and never more than the answerer has. Shares do not include external sharing, and a
  * personal space cannot be shared as a whole.
  */
-export const levelsThere = (place: AskedPlace, asker: AskerThere, held: readonly PermissionItem[]): AccessLevel[] =>
+export const levelsThere = (roles: FileRoleItems, place: AskedPlace, asker: AskerThere, held: readonly PermissionItem[]): AccessLevel[] =>
   place.root && place.spaceKind === spaceKinds.personal
     ? []
-    : givableLevels('answer', { spaceKind: place.spaceKind, items: held }).filter(
-        (level) => level !== 'externalSharing' || writtenAs(place, asker, level) === 'entry',
+    : givableLevels(roles, 'answer', { spaceKind: place.spaceKind, items: held }).filter(
+        (level) => level !== 'externalSharing' || writtenAs(roles, place, asker, level) === 'entry',
       );

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { groupLevels, instanceTypeOf, spaceKinds } from '@alcove/contract';
-import type { AccessGiven, AccessLevel, AccessRequest, RequestOf, calls } from '@alcove/contract';
+import type { AccessGiven, AccessLevel, AccessRequest, FileRoleItems, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { lockDepartments } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
@@ -8,7 +8,7 @@ import { lockLastingGroup } from '../groups/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { notify, settle } from '../notices/index.ts';
-import { authoriseEach, findItems, isRoot, itemsAt, ownItemsAt, putGrants } from '../permission/index.ts';
+import { authoriseEach, findItems, isRoot, itemsAt, ownItemsAt, putGrants, readFileRoles } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { admitToShare } from '../sharing/index.ts';
 import { findRequest, nameOf, setAnswered } from './access-queries.ts';
@@ -21,6 +21,8 @@ interface Open {
   request: RequestRow;
   place: ItemContext;
   asker: AskerThere;
+  /** The items of the file roles, as they were read with the rest. */
+  roles: FileRoleItems;
   levels: AccessLevel[];
 }
 
@@ -31,7 +33,8 @@ async function openFor(database: Kysely<Tables>, requestId: string, { userId }: 
   if (!request || !judged) throw new Failure('ACCESS_REQUEST_NOT_FOUND');
   const { place } = judged;
   const asker = await askerThere(database, request.asker_id, place);
-  return { request, place, asker, levels: levelsThere(askedPlace(place), asker, ownItemsAt(place)) };
+  const roles = await readFileRoles(database);
+  return { request, place, asker, roles, levels: levelsThere(roles, askedPlace(place), asker, ownItemsAt(place)) };
 }
 
 const askedPlace = (place: ItemContext) => ({ spaceKind: place.spaceKind, root: isRoot(place) });
@@ -79,13 +82,13 @@ export async function answerRequest(
     const first = await openFor(transaction, requestId, caller, { lock: true });
     if (level !== null && first.request.state === 'open') await lockPeople(transaction, first.place);
     // Read again, because before the lock the people of the space could still change.
-    const { request, place, asker, levels } = await openFor(transaction, requestId, caller);
+    const { request, place, asker, roles, levels } = await openFor(transaction, requestId, caller);
     if (isRepeated(request, { by: caller.userId, level, expiresAt })) return null;
     if (request.state !== 'open') throw new Failure('ACCESS_REQUEST_ENDED');
     if (level !== null && !levels.includes(level)) throw new Failure('ACCESS_LEVEL_TOO_HIGH');
     if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Failure('ACCESS_END_PAST', { field: 'expireTime' });
 
-    const given = level && (await give(transaction, { request, place, asker, level, expiresAt, by: caller.userId }));
+    const given = level && (await give(transaction, { request, place, asker, roles, level, expiresAt, by: caller.userId }));
     const state = level === null ? 'declined' : 'granted';
     await setAnswered(transaction, requestId, { state, by: caller.userId, level, expiresAt });
     await settle(transaction, requestId);
@@ -109,11 +112,11 @@ interface Gift extends Omit<Open, 'levels'> {
   by: string;
 }
 
-async function give(transaction: Transaction<Tables>, { request, place, asker, level, expiresAt, by }: Gift): Promise<AccessGiven> {
+async function give(transaction: Transaction<Tables>, { request, place, asker, roles, level, expiresAt, by }: Gift): Promise<AccessGiven> {
   const { instanceId, spaceId, spaceKind } = place;
   const userId = request.asker_id;
   const role = groupLevels[level];
-  const entry = writtenAs(askedPlace(place), asker, level) === 'entry';
+  const entry = writtenAs(roles, askedPlace(place), asker, level) === 'entry';
   if (entry) {
     const source = { kind: spaceKind === spaceKinds.group ? 'group' : 'department', id: spaceId } as const;
     await putGrants(transaction, source, by, [{ instanceId, subject: { kind: 'person', id: userId }, role, expiresAt }]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls, levelHeld } from '@alcove/contract';
+import { calls, defaultRoleItems, levelHeld } from '@alcove/contract';
 import type { AccessLevel } from '@alcove/contract';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { openTestDatabase } from '../database/testing.ts';
@@ -30,7 +30,7 @@ async function grantedBy(by: Person, to: Person, instanceId: string, level: Acce
 }
 async function holds(who: Person, instanceId: string): Promise<string | null> {
   const reply = await who.ask<{ fileAuth: never[] }>(instance.queryInstanceDetail, { instanceId });
-  return reply.errcode === 0 ? levelHeld(reply.data!.fileAuth) : null;
+  return reply.errcode === 0 ? levelHeld(defaultRoleItems, reply.data!.fileAuth) : null;
 }
 const listed = async (by: Person, instanceId: string): Promise<string[]> =>
   (await by.call(explain.queryAccess, { instanceId, pageSize: 100 })).items.map(({ subject }) => subject.id);

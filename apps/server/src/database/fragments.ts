@@ -1,7 +1,7 @@
 /** SQL fragments that several domains need, each written once. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { PermissionItem } from '@alcove/contract';
+import type { FileRoleItems, PermissionItem } from '@alcove/contract';
 
 /** A pattern for `like` and `ilike` that matches whatever contains the text. Wildcards in the text are escaped. */
 export const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -20,6 +20,17 @@ export const isActive = isActiveAs('u');
 export const fileItemsOf = (person: RawBuilder<unknown>): RawBuilder<PermissionItem[]> =>
   sql`(select coalesce(json_agg(distinct item), '[]') from user_role ur join role r on r.id = ur.role_id, unnest(r.file_items) as item
     where ur.user_id = ${person})`;
+
+/** An SQL expression of type json: the items that this file role has today. A decision reads them in the statement that reads its grants. */
+export const itemsOfRole = (role: RawBuilder<unknown>): RawBuilder<PermissionItem[]> =>
+  sql`(select to_json(fr.items) from file_role fr where fr.role = ${role})`;
+
+/** A query of the file roles that include the item today. */
+export const rolesWith = (item: PermissionItem): RawBuilder<unknown> =>
+  sql`(select fr.role from file_role fr where ${sql.lit(item)} = any(fr.items))`;
+
+/** An SQL expression of type json: the items of all file roles. */
+export const fileRoleItems: RawBuilder<FileRoleItems> = sql`(select json_object_agg(fr.role, fr.items) from file_role fr)`;
 
 /** The condition that the instance `i` is not in a recycle bin, neither itself nor by a folder above it. */
 export const isOutOfBins: RawBuilder<boolean> = sql`not exists (with recursive up as (

@@ -5,7 +5,7 @@ export { runningEmbedded } from './embedded-access.ts';
 export type { EmbeddedConnection } from './embedded-access.ts';
 export { DataFolderError, troubleOf } from './folder-trouble.ts';
 export type { FolderTrouble } from './folder-trouble.ts';
-export { among, bins, fileItemsOf, isActive, isActiveAs, isOutOfBins, like } from './fragments.ts';
+export { among, bins, fileItemsOf, fileRoleItems, isActive, isActiveAs, isOutOfBins, itemsOfRole, like, rolesWith } from './fragments.ts';
 export { migrate, requireMigrated } from './migrate.ts';
 export { openDatabase } from './pool.ts';
 export type { Database, OpenOptions } from './pool.ts';

@@ -95,6 +95,7 @@ export interface Tables {
     created_at: DefaultTime;
   };
   user_role: { user_id: string; role_id: string };
+  file_role: { role: FileRole; items: PermissionItem[] };
   session: {
     token_hash: Buffer;
     id: string;

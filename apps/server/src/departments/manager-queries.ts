@@ -1,4 +1,7 @@
-/** The managers of department spaces. They are grants on the root of the space and are stored nowhere else. */
+/**
+ * The managers of department spaces. They are grants on the root of the space and are stored nowhere else. The roles that these statements
+ * name say who was appointed, not what somebody may do: an entry whose role was given the management of people is no appointment.
+ */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { FileRole, InstanceId, SpaceId } from '@alcove/contract';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls, levelHeld } from '@alcove/contract';
+import { calls, defaultRoleItems, levelHeld } from '@alcove/contract';
 import { adminPassword, openCompany, refused } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
 import { createDepartment } from './index.ts';
@@ -51,7 +51,7 @@ async function level(person: Person, rootId: string): Promise<string | null> {
     return null;
   }
   assert.deepEqual(shown?.fileAuth, reply.data!.fileAuth);
-  return levelHeld(reply.data!.fileAuth);
+  return levelHeld(defaultRoleItems, reply.data!.fileAuth);
 }
 
 test('a department has a space from the beginning, which its people and those below may view and nobody else may see', async () => {

@@ -8,7 +8,7 @@ import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { notify } from '../notices/index.ts';
-import { putGrants, removeGrants } from '../permission/index.ts';
+import { putGrants, readFileRoles, removeGrants } from '../permission/index.ts';
 import { endUploadsOf } from '../upload/index.ts';
 import { leaveRefusal } from './group-rules.ts';
 import { withdraw } from './hand-over.ts';
@@ -49,7 +49,8 @@ async function give(
   grantorId: string,
   members: readonly (GrantSubject & { level: GroupLevel })[],
 ): Promise<void> {
-  if (!members.every(({ level }) => mayGive('entry', { spaceKind: spaceKinds.group, items: group.items }, level)))
+  const roles = await readFileRoles(transaction);
+  if (!members.every(({ level }) => mayGive(roles, 'entry', { spaceKind: spaceKinds.group, items: group.items }, level)))
     throw new Failure('GROUP_BEYOND_RIGHTS');
   // If a subject is named twice, the last entry counts.
   const bySubject = new Map(

@@ -44,7 +44,8 @@ export interface GroupFilter {
 
 /**
  * One person's groups. They are found by ownership and by the grants that reach the person, so the cost depends on the person's groups, not
- * on the company's. Of several grants in a group, the one nearest to the person counts.
+ * on the company's. Of several grants in a group, the one nearest to the person counts. A leader has no grant, and is shown with the highest
+ * level.
  */
 export async function findGroups(
   database: Kysely<Tables>,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FileRole, GrantSubject, GroupId } from '@alcove/contract';
-import { isActive } from '../database/index.ts';
+import { isActive, rolesWith } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { byKeyword } from '../departments/index.ts';
 import { foldText } from '../search-text.ts';
@@ -31,7 +31,10 @@ export async function matches(keyword: string | undefined): Promise<RawBuilder<b
   return folded === '' ? sql`true` : (await byKeyword(folded, sql`search_text`)).anywhere;
 }
 
-/** The leader first, then administrators, then the others, each by join date. */
+/**
+ * The leader first, then administrators, then the others, each by join date. An administrator is who has the level of that name, which is an
+ * identity in the group: so here the role itself is asked for, whatever its items are.
+ */
 export async function findMembers(
   database: Kysely<Tables>,
   groupId: GroupId,
@@ -101,12 +104,12 @@ export async function countPeople(database: Kysely<Tables>, groupIds: readonly G
   return new Map(rows.map((row) => [row.id, row.people]));
 }
 
-/** The leader and the administrators that are named as people. They see the list of members. */
+/** The leader and the people with a level of their own that manages members. They see the list of members. */
 export async function managersOf(database: Kysely<Tables>, groupId: GroupId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from space where id = ${groupId}
     union select m.subject_id from file_grant m
-      where m.instance_id = ${groupId} and m.source_id = ${groupId} and m.subject_kind = 'person' and m.role = 'manager' and ${lasts}`.execute(
+      where m.instance_id = ${groupId} and m.source_id = ${groupId} and m.subject_kind = 'person' and m.role in ${rolesWith('personnelManagement')} and ${lasts}`.execute(
     database,
   );
   return rows.map((row) => row.id);

@@ -9,7 +9,7 @@ import type { Tables } from '../database/index.ts';
 import { checkChosen, departmentDefault, departmentOfSpace, lockDepartments } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
-import { authorise, isRoot, ownItemsAt, putGrants, removeGrants, visibleAncestors } from '../permission/index.ts';
+import { authorise, isRoot, ownItemsAt, putGrants, readFileRoles, removeGrants, visibleAncestors } from '../permission/index.ts';
 import type { AuthorisedContext, ItemContext } from '../permission/index.ts';
 import { isFixed, privilegeRefusal } from './privilege-rules.ts';
 import type { PrivilegeFacts } from './privilege-rules.ts';
@@ -119,6 +119,7 @@ async function change(
     const { place } = await authorise(transaction, caller, instanceId, 'personnelManagement');
     const own = ownToManage(place);
     const refused = privilegeRefusal(
+      await readFileRoles(transaction),
       {
         place: kindOf(place),
         own,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { commonSettings, permissionItems, spaceKinds } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language } from '@alcove/contract';
-import { fileItemsOf } from '../database/index.ts';
+import { fileItemsOf, fileRoleItems } from '../database/index.ts';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { adminItemsOf, adminRolesOf } from '../roles/index.ts';
@@ -173,6 +173,7 @@ export async function readCurrentUser(
       'u.settings',
       adminRolesOf(sql`u.id`).as('admin_roles'),
       fileItemsOf(sql`u.id`).as('file_items'),
+      fileRoleItems.as('file_roles'),
       'u.agreement_at',
       'u.must_change_password',
       isPasswordExpired(config.passwordTermDays).as('password_expired'),
@@ -194,6 +195,7 @@ export async function readCurrentUser(
     personalRootId: row.root_id,
     adminItems: [...adminItemsOf(row.admin_roles)],
     permissions: permissionItems.filter((item) => row.file_items.includes(item)),
+    fileRoles: row.file_roles,
     commonSettings: commonSettings.parse(row.settings),
     agreementAcknowledged: row.agreement_at !== null,
     mustChangePassword: row.must_change_password || row.password_expired,

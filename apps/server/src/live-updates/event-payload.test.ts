@@ -8,7 +8,7 @@ import type { LiveUpdate } from './event-payload.ts';
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
 const pairsOf = (updates: LiveUpdate[]) =>
   updates.flatMap((update) =>
-    ('to' in update ? update.to : [update.inSpace]).flatMap((to) =>
+    ('to' in update ? update.to : 'toAll' in update ? ['everyone'] : [update.inSpace]).flatMap((to) =>
       update.event === 'listChanged' ? update.folderIds.map((id) => `${to} ${id}`) : [to],
     ),
   );

@@ -14,7 +14,9 @@ export type LiveUpdate =
       | { event: 'recycleChanged' }
     ))
   /** For everyone who has access to the space, except its owner. Each process determines which of its connected people have access. */
-  | { inSpace: SpaceId; event: 'listChanged'; folderIds: readonly InstanceId[] };
+  | { inSpace: SpaceId; event: 'listChanged'; folderIds: readonly InstanceId[] }
+  /** For everyone who is connected. */
+  | { toAll: true; event: 'rolesChanged' };
 
 /** PostgreSQL limits a payload to just under 8,000 bytes. An id with its quotes and comma takes 39 of them. */
 const mostBytes = 7900;
@@ -42,6 +44,7 @@ export function payloadsOf(updates: readonly LiveUpdate[]): string[] {
 
 function inPieces(update: LiveUpdate): LiveUpdate[] {
   if ('inSpace' in update) return chunks(update.folderIds).map((folderIds) => ({ ...update, folderIds }));
+  if ('toAll' in update) return [update];
   return chunks(update.to).flatMap((to): LiveUpdate[] =>
     update.event === 'listChanged' ? chunks(update.folderIds).map((folderIds) => ({ ...update, to, folderIds })) : [{ ...update, to }],
   );

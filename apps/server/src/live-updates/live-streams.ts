@@ -108,6 +108,10 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
       if (byPerson.size > 0) void passInSpace(update);
       return;
     }
+    if ('toAll' in update) {
+      for (const userId of byPerson.keys()) send(userId, { event: update.event });
+      return;
+    }
     for (const userId of update.to) {
       if (!byPerson.has(userId)) continue;
       if (update.event === 'notice') uncounted.add(userId);

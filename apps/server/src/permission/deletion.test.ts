@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { calls, failures, roleItems } from '@alcove/contract';
+import { calls, failures, defaultRoleItems } from '@alcove/contract';
 import type { FileRole, InstanceId, ItemOutcome } from '@alcove/contract';
 import { group, member, shares } from '../sharing/sharing.test-support.ts';
 import { openCompany } from '../testing/index.ts';
@@ -72,9 +72,9 @@ const ways: Record<string, (planted: Planted) => Promise<number>> = {
 let cells = 0;
 for (const level of levels)
   test(`a ${level} takes nothing away that is closed to them below what they take`, async () => {
-    const may = (roleItems[level] as readonly string[]).includes('delete');
+    const may = (defaultRoleItems[level] as readonly string[]).includes('delete');
     for (const child of children) {
-      const open = child === null || (child !== 'deeper' && (roleItems[child] as readonly string[]).includes('delete'));
+      const open = child === null || (child !== 'deeper' && (defaultRoleItems[child] as readonly string[]).includes('delete'));
       const about = `${level} above ${child}`;
       for (const [name, way] of Object.entries(ways)) {
         const planted = await plant(level, child);
@@ -105,7 +105,7 @@ for (const level of levels)
         await smith!.call(instance.move, { instanceIds: [parent], targetParentId: planted.other, onConflict: 'merge' });
         assert.equal(
           await stands(planted, smith!),
-          child === null || child === 'deeper' || (roleItems[child] as readonly string[]).includes('attribute'),
+          child === null || child === 'deeper' || (defaultRoleItems[child] as readonly string[]).includes('attribute'),
           `${about}: what smith sees after the merge`,
         );
         assert.ok(await stands(planted, leader!), `${about}: merged`);

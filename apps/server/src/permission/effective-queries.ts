@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { fileItemsOf, isActiveAs } from '../database/index.ts';
+import { fileItemsOf, isActiveAs, itemsOfRole } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import type { EffectiveGrants } from './resolve.ts';
 
@@ -18,7 +18,7 @@ export const departmentsOf = (person: RawBuilder<unknown>): RawBuilder<unknown> 
 
 /** A `Grant` as json, from the table `g`. */
 const asGrant = sql`json_build_object('instanceId', g.instance_id, 'subject', json_build_object('kind', g.subject_kind, 'id', g.subject_id),
-  'distance', coalesce(d.distance, 0), 'role', g.role, 'source', json_build_object('kind', g.source_kind, 'id', g.source_id), 'grantorId', g.grantor_id)`;
+  'distance', coalesce(d.distance, 0), 'role', g.role, 'items', ${itemsOfRole(sql`g.role`)}, 'source', json_build_object('kind', g.source_kind, 'id', g.source_id), 'grantorId', g.grantor_id)`;
 
 const reaches = (person: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
   from file_grant g left join above d on g.subject_kind = 'department' and d.id = g.subject_id

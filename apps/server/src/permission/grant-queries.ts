@@ -1,7 +1,8 @@
 /** Statements on the table of grants. Every source writes it: groups, departments and shares. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { FileRole, GrantSubject, InstanceId } from '@alcove/contract';
+import type { FileRole, GrantSubject, InstanceId, PermissionItem } from '@alcove/contract';
+import { itemsOfRole } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { GrantSource } from './resolve.ts';
@@ -19,6 +20,8 @@ export interface StoredGrant {
   instanceId: InstanceId;
   subject: GrantSubject;
   role: FileRole;
+  /** What the role includes today. */
+  items: readonly PermissionItem[];
   source: GrantSource;
   grantorId: string;
   createdAt: Date;
@@ -73,6 +76,7 @@ export async function grantsOn(database: Kysely<Tables>, instanceIds: readonly I
   const rows = await database
     .selectFrom('file_grant')
     .selectAll()
+    .select(itemsOfRole(sql`file_grant.role`).as('items'))
     .where('instance_id', '=', sql<InstanceId>`any(${instanceIds}::uuid[])`)
     .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
     .orderBy('id')
@@ -81,6 +85,7 @@ export async function grantsOn(database: Kysely<Tables>, instanceIds: readonly I
     instanceId: row.instance_id,
     subject: { kind: row.subject_kind, id: row.subject_id },
     role: row.role,
+    items: row.items,
     source: { kind: row.source_kind, id: row.source_id },
     grantorId: row.grantor_id,
     createdAt: row.created_at,

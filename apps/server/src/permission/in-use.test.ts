@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { calls, failures, fileRoles, roleItems } from '@alcove/contract';
+import { calls, failures, fileRoles, defaultRoleItems } from '@alcove/contract';
 import type { Call, FileRole, PermissionItem } from '@alcove/contract';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
@@ -65,7 +65,7 @@ test('while a right changes in parallel with its use, every answer is that of a 
       const during = history.filter((held) => held.from <= to && held.to >= from).map(({ role }) => role);
       const seen = during.map((role): number => {
         // The owner made the file, so an uploader sees only the folder.
-        const items = role === 'uploader' && call === calls.download.download ? [] : roleItems[role];
+        const items = role === 'uploader' && call === calls.download.download ? [] : defaultRoleItems[role];
         if (!items.includes('list')) return failures.FILE_NOT_FOUND.errcode;
         return items.includes(item) ? 0 : failures.NOT_ALLOWED.errcode;
       });

@@ -6,6 +6,7 @@ export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseName
 export type { Authorised } from './authorise.ts';
 export { closedBelow } from './closed-below.ts';
 export { explainFor } from './explain-for.ts';
+export { readFileRoles } from './file-role-queries.ts';
 export { grantsOn, putGrants, removeGrants } from './grant-queries.ts';
 export type { NewGrant, StoredGrant } from './grant-queries.ts';
 export { sharingAsks } from './resolve.ts';

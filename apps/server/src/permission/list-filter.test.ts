@@ -14,9 +14,10 @@ import { newId } from '../ids.ts';
 import { findByName } from '../search/find-by-name.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
+import type { HeldRoles } from './oracle.test-support.ts';
 import { oracleAllows } from './oracle.test-support.ts';
 import { authorise } from './authorise.ts';
-import type { GrantSource, Holding } from './resolve.ts';
+import type { GrantSource } from './resolve.ts';
 import { makeNodes, makeSpace, setGrants } from './tree.test-support.ts';
 import type { BareGrant, Node } from './tree.test-support.ts';
 
@@ -119,7 +120,7 @@ async function plant({ nodes, grants }: Plan) {
     });
   }
   await setGrants(company.database, [...given.values()]);
-  const holding = (distanceOf: (to: Who) => number | undefined, owns: boolean): Holding => ({
+  const holding = (distanceOf: (to: Who) => number | undefined, owns: boolean): HeldRoles => ({
     owns,
     cap: everyItem,
     grants: [...given.values()].flatMap(({ to, ...grant }) => {

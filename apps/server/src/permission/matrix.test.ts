@@ -11,8 +11,9 @@ import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
+import type { HeldRoles } from './oracle.test-support.ts';
 import { oracleAllows } from './oracle.test-support.ts';
-import type { Grant, GrantSource, Holding } from './resolve.ts';
+import type { Grant, GrantSource } from './resolve.ts';
 import { makeNodes, makeSpace, setGrants, setOnlyRole } from './tree.test-support.ts';
 
 let company: Company;
@@ -260,7 +261,7 @@ async function plant(
 
   // How far the words above are from Zhao, for the oracle.
   const far: Partial<Record<Who, number>> = { zhao: 0, 'own department': 1, 'department above': 2 };
-  const holdingOf = (distance: (to: Who) => number | undefined, owns: boolean, cap = everyItem): Holding => ({
+  const holdingOf = (distance: (to: Who) => number | undefined, owns: boolean, cap = everyItem): HeldRoles => ({
     owns,
     cap,
     grants: grants.flatMap(({ grant, to: who, expired }) => {
@@ -268,7 +269,7 @@ async function plant(
       return reach === undefined || expired ? [] : [{ ...grant, distance: reach }];
     }),
   });
-  const givers: Record<string, Holding> = { [owner.userId]: holdingOf(() => undefined, way.kind !== 'department') };
+  const givers: Record<string, HeldRoles> = { [owner.userId]: holdingOf(() => undefined, way.kind !== 'department') };
   if (!way.qianFrozen) givers[qian!.userId] = holdingOf((who) => (who === 'qian' ? 0 : undefined), false);
   const holding = holdingOf((who) => far[who], way.zhaoOwns ?? false, cap);
   return {

@@ -1,9 +1,12 @@
 /** A second implementation of the permission rules, written from the specification's tables in the simplest way. */
 import type { FileRole, PermissionItem } from '@alcove/contract';
-import type { Grant, GrantSource, Holding } from './resolve.ts';
+import type { Grant, GrantSource } from './resolve.ts';
 
-/** The table of design section 5, one line per role. */
-export const roleTable: Record<FileRole, string> = {
+/** Of each role, its items. */
+export type RoleTable = Readonly<Record<FileRole, string>>;
+
+/** The table of design section 5, one line per role: what a company begins with. */
+export const roleTable: RoleTable = {
   forbidden: '',
   observer: 'list search attribute',
   reader: 'list search attribute preview onlineReading',
@@ -22,14 +25,23 @@ export const roleTable: Record<FileRole, string> = {
     'list comment onlineReading preview upload historyManage historyView historyRestore fileSync download collect share tag search attribute copy move delete rename personnelManagement',
 };
 
+/** A person's grants by role alone: the oracle looks their items up itself. */
+export interface HeldRoles {
+  owns: boolean;
+  grants: readonly Omit<Grant, 'items'>[];
+  cap: readonly PermissionItem[];
+}
+
 export interface OracleCase {
+  /** What the administrators have made of the roles; by default, nothing. */
+  table?: RoleTable;
   /** The instance first, the root last. */
   chain: readonly string[];
   creatorId: string;
   userId: string;
-  holding: Holding;
+  holding: HeldRoles;
   /** Those who may still give, by their id. */
-  givers: Readonly<Record<string, Holding>>;
+  givers: Readonly<Record<string, HeldRoles>>;
 }
 
 /** Walks upwards source by source and looks into the table. It shares no code with the resolver. */
@@ -46,25 +58,29 @@ export function oracleAllows(of: OracleCase, item: PermissionItem, throughShares
   return false;
 }
 
-function sourceAllows({ chain, creatorId, userId, holding, givers }: OracleCase, source: GrantSource, item: PermissionItem): boolean {
+function sourceAllows(
+  { table = roleTable, chain, creatorId, userId, holding, givers }: OracleCase,
+  source: GrantSource,
+  item: PermissionItem,
+): boolean {
   // Members of a group have a grant on its top folder; nobody else has any permission in the group.
   const member = holding.grants.some((grant) => grant.source.id === source.id && grant.instanceId === chain[chain.length - 1]);
   if (source.kind === 'group' && !member) return false;
   for (const id of chain) {
-    let nearest: Grant | null = null;
+    let nearest: Omit<Grant, 'items'> | null = null;
     for (const grant of holding.grants) {
       if (grant.instanceId !== id || grant.source.id !== source.id || grant.source.kind !== source.kind) continue;
       if (nearest === null || grant.distance < nearest.distance) nearest = grant;
     }
     if (nearest === null) continue;
-    if (!roleTable[nearest.role].split(' ').includes(item)) return false;
+    if (!table[nearest.role].split(' ').includes(item)) return false;
     if (nearest.role === 'uploader' && id !== chain[0] && creatorId !== userId) return false;
     if (source.kind !== 'share') return true;
     // The shared item itself stays where its owner put it, under the owner's name for it.
     if (id === chain[0] && (item === 'delete' || item === 'move' || item === 'rename')) return false;
     const giver = givers[nearest.grantorId];
     const gives = (what: PermissionItem): boolean =>
-      giver !== undefined && oracleAllows({ chain, creatorId, userId: nearest.grantorId, holding: giver, givers: {} }, what, false);
+      giver !== undefined && oracleAllows({ table, chain, creatorId, userId: nearest.grantorId, holding: giver, givers: {} }, what, false);
     // Internal sharing needs `copy`: the shares of a person who has lost it give nothing.
     return gives('copy') && gives(item);
   }

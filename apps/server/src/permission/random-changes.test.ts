@@ -12,8 +12,9 @@ import { createDepartment, setManagers } from '../departments/index.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { findItems } from './item-queries.ts';
+import type { HeldRoles } from './oracle.test-support.ts';
 import { oracleAllows } from './oracle.test-support.ts';
-import type { Grant, GrantSource, Holding } from './resolve.ts';
+import type { Grant, GrantSource } from './resolve.ts';
 import { itemsAt } from './rules.ts';
 import { grantsThatGive } from './who-may.ts';
 
@@ -251,7 +252,7 @@ const distanceTo = (userId: string, subject: Subject): number | null => {
   const steps = (departmentsOf.get(userId) ?? []).indexOf(subject.id);
   return steps < 0 ? null : steps + 1;
 };
-const holdingOf = (userId: string, space: Space, chain: readonly InstanceId[]): Holding => ({
+const holdingOf = (userId: string, space: Space, chain: readonly InstanceId[]): HeldRoles => ({
   owns: space.ownerId === userId,
   cap: everyItem,
   grants: [...book.values()].flatMap((given) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits, spaceKinds } from '@alcove/contract';
-import type { InstanceId, SpaceId } from '@alcove/contract';
+import type { FileRoleItems, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from './effective-queries.ts';
 import type { Grant } from './resolve.ts';
@@ -47,14 +47,18 @@ export async function findNamedAnywhere(database: Kysely<Tables>, userId: string
   return rows;
 }
 
-/** The grants on these instances that apply to each of these people. The grants of a group or department count only in its own space. */
+/**
+ * The grants on these instances that apply to each of these people. The grants of a group or department count only in its own space. There
+ * may be thousands of grants, so the items of the roles are read once for all of them.
+ */
 export async function findGrantsFor(
   database: Kysely<Tables>,
   userIds: readonly string[],
   spaceOf: ReadonlyMap<string, string>,
+  roles: FileRoleItems,
 ): Promise<Map<string, Grant[]>> {
   if (userIds.length === 0) return new Map();
-  const { rows } = await sql<{ user_id: string; grant: Grant }>`
+  const { rows } = await sql<{ user_id: string; grant: Omit<Grant, 'items'> }>`
     with recursive above as (
       select u.id as user_id, d.id, d.parent_id, 1 as distance from user_account u join department d on d.id = u.department_id
       where u.id = any(${userIds}::uuid[])
@@ -71,6 +75,7 @@ export async function findGrantsFor(
     where g.instance_id = any(${[...spaceOf.keys()]}::uuid[]) and (g.expires_at is null or g.expires_at > now())`.execute(database);
   const found = new Map<string, Grant[]>(userIds.map((id) => [id, []]));
   for (const { user_id, grant } of rows)
-    if (grant.source.kind === 'share' || grant.source.id === spaceOf.get(grant.instanceId)) found.get(user_id)?.push(grant);
+    if (grant.source.kind === 'share' || grant.source.id === spaceOf.get(grant.instanceId))
+      found.get(user_id)?.push({ ...grant, items: roles[grant.role] });
   return found;
 }

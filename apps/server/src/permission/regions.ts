@@ -3,6 +3,7 @@ import type { InstanceId, PermissionItem, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
+import { readFileRoles } from './file-role-queries.ts';
 import { itemsOf, unnamed } from './resolve.ts';
 import type { Grant, Holding, EffectiveGrants } from './resolve.ts';
 import { findActive } from './people-queries.ts';
@@ -32,13 +33,14 @@ export async function regionsOf(
   items: readonly PermissionItem[],
 ): Promise<{ spaceIds: SpaceId[]; regions: Region[] }> {
   const places = await findNamedAnywhere(database, userId);
+  const roles = await readFileRoles(database);
   const spaceOf = new Map(places.flatMap(({ way, space_id }) => way.map((id) => [id, space_id] as const)));
-  const held = await findGrantsFor(database, [userId], spaceOf);
+  const held = await findGrantsFor(database, [userId], spaceOf, roles);
   const mine = held.get(userId) ?? [];
   const giverIds = [...new Set(mine.flatMap(({ source, grantorId }) => (source.kind === 'share' ? [grantorId] : [])))];
   const active = await findActive(database, [userId, ...giverIds]);
   const activeGivers = giverIds.filter((id) => active.has(id));
-  const given = await findGrantsFor(database, activeGivers, spaceOf);
+  const given = await findGrantsFor(database, activeGivers, spaceOf, roles);
   const has = (allowed: readonly PermissionItem[]): boolean => allowed.includes('list') && items.every((item) => allowed.includes(item));
   const ownGrants = grantsByPlace(mine);
   const givers = new Map(activeGivers.map((id) => [id, grantsByPlace((given.get(id) ?? []).filter(isOwn))]));

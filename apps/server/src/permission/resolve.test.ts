@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { everyItem, fileRoles, permissionItems } from '@alcove/contract';
+import { defaultRoleItems, everyItem, fileRoles, permissionItems } from '@alcove/contract';
 import type { FileRole, InstanceId, PermissionItem } from '@alcove/contract';
 import { oracleAllows, roleTable } from './oracle.test-support.ts';
+import type { RoleTable } from './oracle.test-support.ts';
 import { explain, itemsOf } from './resolve.ts';
 import type { Grant, GrantSource, Holding, EffectiveGrants, Where } from './resolve.ts';
 
-const oracle = (where: Where, { userId, givers, ...holding }: EffectiveGrants, item: PermissionItem): boolean =>
-  oracleAllows({ ...where, userId, holding, givers }, item);
+const oracle = (where: Where, { userId, givers, ...holding }: EffectiveGrants, item: PermissionItem, table?: RoleTable): boolean =>
+  oracleAllows({ ...where, ...(table && { table }), userId, holding, givers }, item);
+const itemsIn = (table: RoleTable, role: FileRole) => table[role].split(' ').filter(Boolean) as PermissionItem[];
+/** The same holding after administrators made this of the roles. */
+const after = <Held extends Holding>(table: RoleTable, held: Held): Held => ({
+  ...held,
+  grants: held.grants.map((grant) => ({ ...grant, items: itemsIn(table, grant.role) })),
+});
 
 const people = ['zhao', 'qian', 'sun'];
 const subjectAt = (distance: number): Pick<Grant, 'subject'> => ({
@@ -35,7 +42,12 @@ const grantsArb = fc
   )
   .map((grants) =>
     [...new Map(grants.map((grant) => [`${grant.instanceId} ${grant.distance} ${grant.source.id}`, grant])).values()].map(
-      (grant): Grant => ({ ...grant, ...subjectAt(grant.distance), grantorId: grant.source.id === 's2' ? 'sun' : 'qian' }),
+      (grant): Grant => ({
+        ...grant,
+        items: defaultRoleItems[grant.role],
+        ...subjectAt(grant.distance),
+        grantorId: grant.source.id === 's2' ? 'sun' : 'qian',
+      }),
     ),
   );
 const capArb = fc.oneof(fc.constant(permissionItems), fc.subarray([...permissionItems]));
@@ -64,12 +76,34 @@ test('every item of every holding is what the oracle says', () => {
   );
 });
 
+/** Whatever administrators may make of the sets: `forbidden` stays empty. */
+const tableArb: fc.Arbitrary<RoleTable> = fc.record(
+  Object.fromEntries(
+    fileRoles.map((role) => [
+      role,
+      role === 'forbidden' ? fc.constant('') : fc.subarray([...permissionItems]).map((some) => some.join(' ')),
+    ]),
+  ) as Record<FileRole, fc.Arbitrary<string>>,
+);
+
+test('the same is true whatever administrators make of the roles', () => {
+  fc.assert(
+    fc.property(whereArb, effectiveArb, tableArb, (where, held, table) => {
+      const givers = Object.fromEntries(Object.entries(held.givers).map(([id, giver]) => [id, after(table, giver)]));
+      const effective = { ...after(table, held), givers };
+      const items = itemsOf(where, effective);
+      for (const item of permissionItems) assert.equal(items.includes(item), oracle(where, effective, item, table), item);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 test('each role alone gives exactly its row of the table, however it is held', () => {
   const where: Where = { chain: [file, root], creatorId: 'zhao' };
   for (const role of fileRoles)
     for (const source of sources.slice(0, 2))
       for (const instanceId of where.chain) {
-        const grants = [{ instanceId, distance: 0, ...subjectAt(0), role, source, grantorId: 'qian' }];
+        const grants = [{ instanceId, distance: 0, ...subjectAt(0), role, items: defaultRoleItems[role], source, grantorId: 'qian' }];
         const items = itemsOf(where, { userId: 'zhao', owns: false, grants, cap: everyItem, givers: {} });
         // A person who is not a member of a group has no permission in it.
         const row = source.kind === 'group' && instanceId !== root ? '' : roleTable[role];
@@ -99,6 +133,7 @@ test('forbidden below ends what a source gives above, and a person beats their d
     distance,
     ...subjectAt(distance),
     role,
+    items: defaultRoleItems[role],
     source: group,
     grantorId: 'qian',
   });
@@ -115,6 +150,7 @@ test('a share gives no more than its giver may do today, and nothing once they h
     distance: 0,
     ...subjectAt(0),
     role: 'editor',
+    items: defaultRoleItems.editor,
     source: { kind: 'share', id: 's' },
     grantorId: 'qian',
   };
@@ -125,6 +161,7 @@ test('a share gives no more than its giver may do today, and nothing once they h
     distance: 0,
     ...subjectAt(0),
     role: 'viewer',
+    items: defaultRoleItems.viewer,
     source: { kind: 'group', id: 'g' },
     grantorId: 'sun',
   };
@@ -149,6 +186,7 @@ test('the roles of the company cap what anybody has, their own space included, a
     distance: 0,
     ...subjectAt(0),
     role: 'manager',
+    items: everyItem,
     source: { kind: 'share', id: 's' },
     grantorId: 'qian',
   };

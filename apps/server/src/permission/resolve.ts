@@ -1,4 +1,4 @@
-import { everyItem, itemsBelowShared, permissionItems, roleItems } from '@alcove/contract';
+import { everyItem, itemsBelowShared, permissionItems } from '@alcove/contract';
 import type { FileRole, GrantSubject, InstanceId, PermissionItem } from '@alcove/contract';
 
 /** What created a grant. Grants of one source compete with each other; the results of several sources add up. */
@@ -15,6 +15,8 @@ export interface Grant {
   /** 0: granted to the person; n: to their n-th department, counted upwards. */
   distance: number;
   role: FileRole;
+  /** What the role includes today: administrators edit the sets, so they are read together with the grant. */
+  items: readonly PermissionItem[];
   source: GrantSource;
   /** Who granted it. A share gives no more than its giver may do today. */
   grantorId: string;
@@ -67,7 +69,7 @@ const bySource = (grants: readonly Grant[]): Grant[][] => {
 /** The item that a person needs to share inside the company. Their shares end when they lose it (I8). */
 export const sharingAsks: PermissionItem = 'copy';
 
-/** An `uploader` sees only what they uploaded, and the folder in which they may upload. */
+/** An `uploader` sees only what they uploaded, and the folder in which they may upload: that is the role's nature, whatever its items are. */
 const seesOnlyOwn = (role: FileRole): boolean => role === 'uploader';
 
 function reasonOf(
@@ -85,7 +87,7 @@ function reasonOf(
   const isShared = source.kind === 'share' && depth(winner) === 0;
   const items = hidden
     ? []
-    : roleItems[winner.role].filter((item) => (most === null || most.includes(item)) && !(isShared && itemsBelowShared.includes(item)));
+    : winner.items.filter((item) => (most === null || most.includes(item)) && !(isShared && itemsBelowShared.includes(item)));
   return { source, grant: winner, beaten, items };
 }
 

@@ -59,7 +59,7 @@ export async function makeNodes(database: Kysely<Tables>, spaceId: SpaceId, node
 }
 
 /** A grant as it is stored: the distance depends on the person it is applied to. */
-export type BareGrant = Omit<Grant, 'distance'> & { expiresAt?: Date };
+export type BareGrant = Omit<Grant, 'distance' | 'items'> & { expiresAt?: Date };
 
 export async function setGrants(database: Kysely<Tables>, grants: readonly BareGrant[]): Promise<void> {
   if (grants.length === 0) return;

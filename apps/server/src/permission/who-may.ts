@@ -23,9 +23,9 @@ export async function grantsThatGive(database: Kysely<Tables>, place: ItemContex
   const subjects = [...new Map(stored.map(({ subject }) => [`${subject.kind} ${subject.id}`, subject])).values()];
   const giverIds = new Set(stored.flatMap(({ source, grantorId }) => (source.kind === 'share' ? [grantorId] : [])));
   const { active, distance } = await reach(database, subjects, [...giverIds, place.creatorId]);
-  const grantOf = ({ instanceId, subject, role, source, grantorId }: StoredGrant, to: GrantSubject): Grant[] => {
+  const grantOf = ({ instanceId, subject, role, items, source, grantorId }: StoredGrant, to: GrantSubject): Grant[] => {
     const steps = subject.kind === to.kind && subject.id === to.id ? 0 : subject.kind === 'department' ? distance(to.id, subject.id) : null;
-    return steps === null ? [] : [{ instanceId, subject, role, source, grantorId, distance: steps }];
+    return steps === null ? [] : [{ instanceId, subject, role, items, source, grantorId, distance: steps }];
   };
   const holdingOf = (to: GrantSubject): Holding => ({
     owns: to.kind === 'person' && to.id === place.spaceOwnerId,

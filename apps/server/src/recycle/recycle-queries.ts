@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { BlobId, InstanceId, RecycleSortField, Sensitivity, SpaceId, SpaceKind } from '@alcove/contract';
-import { bins, inTransaction, like } from '../database/index.ts';
+import { bins, inTransaction, like, rolesWith } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
@@ -76,7 +76,7 @@ export const entriesElsewhere = (
     const { rows } = await sql<Entry>`
       with recursive managed as materialized (
         select g.instance_id as id, i.space_id, i.parent_id is null as whole from file_grant g join instance i on i.id = g.instance_id
-        where g.role = 'manager' and g.source_id = i.space_id and (g.expires_at is null or g.expires_at > now())
+        where g.role in ${rolesWith('personnelManagement')} and g.source_id = i.space_id and (g.expires_at is null or g.expires_at > now())
           and (g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)}))
       ),
       partly as materialized (

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { FileRole, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
-import { putGrants, removeGrants } from '../permission/index.ts';
+import { putGrants, readFileRoles, removeGrants } from '../permission/index.ts';
 import { endsLater, includesRole } from './sharing-rules.ts';
 import { ensureShareLocked, membersOf, setShare } from './sharing-queries.ts';
 
@@ -27,7 +27,7 @@ export async function admitToShare(
   const share = await ensureShareLocked(transaction, { instanceId, initiatorId });
   if (share.ended) await removeGrants(transaction, share.id);
   const had = (await membersOf(transaction, [share.id])).find((one) => one.kind === 'person' && one.id === userId);
-  if (had && includesRole(had.role as FileRole, role) && !endsLater(expiresAt, had.expires_at)) return share.id;
+  if (had && includesRole(await readFileRoles(transaction), had.role, role) && !endsLater(expiresAt, had.expires_at)) return share.id;
   await putGrants(transaction, { kind: 'share', id: share.id }, initiatorId, [
     { instanceId, subject: { kind: 'person', id: userId }, role, expiresAt },
   ]);

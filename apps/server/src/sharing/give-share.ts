@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import { givableLevels, limits, shareLevels } from '@alcove/contract';
-import type { calls, InstanceId, RequestOf, ShareOutcome } from '@alcove/contract';
+import type { calls, FileRoleItems, InstanceId, RequestOf, ShareOutcome } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { checkChosen } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { putGrants, removeGrants, requireLasting } from '../permission/index.ts';
+import { putGrants, readFileRoles, removeGrants, requireLasting } from '../permission/index.ts';
 import type { NewGrant } from '../permission/index.ts';
 import type { SharingDeps } from './deps.ts';
 import { eachShare } from './each-share.ts';
@@ -38,7 +38,7 @@ export async function giveShare(deps: SharingDeps, instanceId: InstanceId, give:
   const openFor = async (of: Kysely<Tables>): Promise<OpenShare> => {
     const found = await openShare(of, context.caller, { instanceId, fileSharingId: give.fileSharingId });
     requireLasting(found.place);
-    requireGivable(found, members, context.caller.userId);
+    requireGivable(await readFileRoles(of), found, members, context.caller.userId);
     return found;
   };
   const opened = await openFor(database);
@@ -59,11 +59,11 @@ export async function giveShare(deps: SharingDeps, instanceId: InstanceId, give:
 
 const lastOfEach = (members: readonly Member[]): Member[] => [...new Map(members.map((one) => [`${one.kind} ${one.id}`, one])).values()];
 
-function requireGivable({ initiator, place, holds }: OpenShare, members: readonly Member[], callerId: string): void {
+function requireGivable(roles: FileRoleItems, { initiator, place, holds }: OpenShare, members: readonly Member[], callerId: string): void {
   const names = (userId: string): boolean => members.some(({ kind, id }) => kind === 'person' && id === userId);
   if (initiator.id !== callerId && names(callerId)) throw new Failure('SHARE_OWN_PART');
   if (names(initiator.id)) throw new Failure('SHARE_OWNER_FIXED');
-  const givable = givableLevels('share', { spaceKind: place.spaceKind, items: holds });
+  const givable = givableLevels(roles, 'share', { spaceKind: place.spaceKind, items: holds });
   if (members.some(({ role }) => !givable.includes(role))) throw new Failure('SHARE_ROLE_TOO_HIGH');
 }
 
@@ -87,6 +87,7 @@ async function apply(
   const ownEnd = manages ? await endFor(transaction, share.id, context.caller.userId) : null;
   const there = new Map((await membersOf(transaction, [share.id])).map((one) => [one.id, one]));
 
+  const roles = await readFileRoles(transaction);
   const grants = [...there.values()].map((one): NewGrant => ({
     ...grantOf(place.instanceId, one),
     expiresAt: endWith(one.expires_at, { before, after }),
@@ -100,7 +101,7 @@ async function apply(
     const unsaid = had ? (had.expiresAt ?? after) : earlierEnd(after, ownEnd);
     const end = asked === undefined ? unsaid : asked;
     // An existing part may end later than the manager's own; what the manager adds may not.
-    const adds = !had || endsLater(end, had.expiresAt ?? after) || !includesRole(had.role, role);
+    const adds = !had || endsLater(end, had.expiresAt ?? after) || !includesRole(roles, had.role, role);
     if (manages && adds && endsLater(end, ownEnd)) throw new Failure('SHARE_END_BEYOND_OWN');
     byId.set(member.id, { instanceId: place.instanceId, subject: { kind: member.kind, id: member.id }, role, expiresAt: end });
   }
@@ -131,7 +132,7 @@ const asDate = (time: string | null): Date | null => (time === null ? null : new
 const grantOf = (instanceId: InstanceId, { kind, id, role }: MemberRow): NewGrant => ({
   instanceId,
   subject: { kind, id },
-  role: role as NewGrant['role'],
+  role,
 });
 
 /** Several calls together must not exceed the limits of one (specification 2 sections 8 and 9). */

@@ -1,12 +1,23 @@
 import type { Kysely } from 'kysely';
 import { failureText, mayGive, normalised } from '@alcove/contract';
-import type { FailureCode, ImportedList, ImportedRow, MatchedName, Person, RequestOf, SentFile, ShareLevel, calls } from '@alcove/contract';
+import type {
+  FailureCode,
+  FileRoleItems,
+  ImportedList,
+  ImportedRow,
+  MatchedName,
+  Person,
+  RequestOf,
+  SentFile,
+  ShareLevel,
+  calls,
+} from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matchNames } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
-import { requireLasting } from '../permission/index.ts';
+import { readFileRoles, requireLasting } from '../permission/index.ts';
 import { readSheet } from '../sheets/index.ts';
 import type { Row } from '../sheets/index.ts';
 import type { SharingDeps } from './deps.ts';
@@ -24,6 +35,7 @@ type Written = Record<ListColumn, string> & { row: number };
 /** What each row of a list means for this share. Throws what `openShare` and `readSheet` throw. */
 export async function checkImport(database: Kysely<Tables>, input: Input, context: UserContext): Promise<ImportedList> {
   const opened = await openShare(database, context.caller, input);
+  const roles = await readFileRoles(database);
   const written = readRows(await rowsOf(input.file));
   const asked = written.map(({ account, name }) => account || name);
   const matches = asked.length > 0 ? await matchNames(database, asked, context) : [];
@@ -31,7 +43,7 @@ export async function checkImport(database: Kysely<Tables>, input: Input, contex
   const rows: ImportedRow[] = [];
   // Each row may match one of several people.
   for await (const [index, one] of inTurns(written.entries())) {
-    const found = judge(one, matches[index]!, opened, taken);
+    const found = judge(one, matches[index]!, { ...opened, roles }, taken);
     if ('code' in found) {
       const text = failureText(found.code, context.language, found.details);
       rows.push({ ...one, member: null, problem: { code: found.code, text } });
@@ -87,7 +99,7 @@ type Problem = { code: FailureCode; details?: Record<string, string | number> };
 function judge(
   { account, name, department, role }: Written,
   match: MatchedName,
-  { initiator, place, holds }: OpenShare,
+  { initiator, place, holds, roles }: OpenShare & { roles: FileRoleItems },
   taken: ReadonlyMap<string, number>,
 ): Problem | { person: Person; role: ShareLevel } {
   if (!account && !name) return { code: 'IMPORT_NO_NAME' };
@@ -105,7 +117,7 @@ function judge(
   const level = roleOfWord(role);
   if (level === null) return { code: 'IMPORT_ROLE_UNKNOWN' };
   if (person.userId === initiator.id) return { code: 'SHARE_OWNER_FIXED' };
-  if (!mayGive('share', { spaceKind: place.spaceKind, items: holds }, level)) return { code: 'SHARE_ROLE_TOO_HIGH' };
+  if (!mayGive(roles, 'share', { spaceKind: place.spaceKind, items: holds }, level)) return { code: 'SHARE_ROLE_TOO_HIGH' };
   const before = taken.get(person.userId);
   return before === undefined ? { person, role: level } : { code: 'IMPORT_TWICE', details: { row: before } };
 }

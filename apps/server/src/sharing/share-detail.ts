@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { givableLevels } from '@alcove/contract';
-import type { AnswerOf, calls, Collaborator, GrantSubject, InstanceId, ShareDetail } from '@alcove/contract';
+import type { AnswerOf, calls, Collaborator, FileRoleItems, GrantSubject, InstanceId, ShareDetail } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { countReached, pathsOf } from '../departments/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { visibleAncestors } from '../permission/index.ts';
+import { readFileRoles, visibleAncestors } from '../permission/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
 import { openShare } from './open-share.ts';
 import { levelOfRole } from './sharing-rules.ts';
@@ -24,6 +24,7 @@ const idsOf = (subjects: readonly GrantSubject[], kind: GrantSubject['kind']): s
 export async function shareDetail(database: Kysely<Tables>, input: Named, { caller }: UserContext): Promise<ShareDetail> {
   const { share, place, initiator, holds, role } = await openShare(database, caller, input);
   const members = share ? await membersOf(database, [share.id]) : [];
+  const roles = await readFileRoles(database);
   const paths = await pathsOf(
     database,
     members.flatMap(({ department_id: id }) => id ?? []),
@@ -50,19 +51,19 @@ export async function shareDetail(database: Kysely<Tables>, input: Named, { call
       departments: departmentIds.length,
       reached: await countReached(database, { userIds, departmentIds }),
     },
-    users: [owner, ...members.map((member) => present(member, paths))],
-    mayGive: givableLevels('share', { spaceKind: place.spaceKind, items: holds }),
+    users: [owner, ...members.map((member) => present(member, paths, roles))],
+    mayGive: givableLevels(roles, 'share', { spaceKind: place.spaceKind, items: holds }),
     role,
   };
 }
 
-const present = (member: MemberRow, paths: ReadonlyMap<string, string[]>): Collaborator => ({
+const present = (member: MemberRow, paths: ReadonlyMap<string, string[]>, roles: FileRoleItems): Collaborator => ({
   kind: member.kind,
   id: member.id,
   name: member.name,
   accountName: member.account_name,
   path: paths.get(member.department_id ?? '') ?? [],
-  role: levelOfRole(member.role),
+  role: levelOfRole(roles, member.role),
   expireTime: member.expires_at?.toISOString() ?? null,
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { limits, normalised } from '@alcove/contract';
-import type { calls, InstanceId, RequestOf, ShareSide } from '@alcove/contract';
+import type { calls, FileRole, InstanceId, RequestOf, ShareSide } from '@alcove/contract';
 import { isActive, isOutOfBins, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -106,7 +106,7 @@ export interface MemberRow {
   share_id: string;
   kind: 'person' | 'department';
   id: string;
-  role: string;
+  role: FileRole;
   expires_at: Date | null;
   name: string;
   account_name: string;
@@ -133,8 +133,8 @@ export async function membersOf(database: Kysely<Tables>, shareIds: readonly str
 export async function countMembers(
   database: Kysely<Tables>,
   shareIds: readonly string[],
-): Promise<{ share_id: string; kind: 'person' | 'department'; role: string; count: number }[]> {
-  const { rows } = await sql<{ share_id: string; kind: 'person' | 'department'; role: string; count: number }>`
+): Promise<{ share_id: string; kind: 'person' | 'department'; role: FileRole; count: number }[]> {
+  const { rows } = await sql<{ share_id: string; kind: 'person' | 'department'; role: FileRole; count: number }>`
     select g.source_id as share_id, g.subject_kind as kind, g.role, count(*) as count from file_grant g
     where g.source_id = any(${shareIds}::uuid[]) and g.source_kind = 'share' and ${lasts('g')} group by 1, 2, 3`.execute(database);
   return rows;

@@ -1,11 +1,11 @@
-import { normalised, roleItems, shareLevelHeld, shareLevels } from '@alcove/contract';
-import type { FileRole, ShareLevel } from '@alcove/contract';
+import { normalised, shareLevelHeld, shareLevels } from '@alcove/contract';
+import type { FileRole, FileRoleItems, ShareLevel } from '@alcove/contract';
 
 const levels = Object.keys(shareLevels) as ShareLevel[];
 
 /** The level that a recipient's grant stands for. */
-export const levelOfRole = (role: string): ShareLevel =>
-  levels.find((level) => shareLevels[level] === role) ?? shareLevelHeld(roleItems[role as FileRole] ?? []);
+export const levelOfRole = (roles: FileRoleItems, role: FileRole): ShareLevel =>
+  levels.find((level) => shareLevels[level] === role) ?? shareLevelHeld(roles, roles[role]);
 
 const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
@@ -22,8 +22,9 @@ export function endWith(own: Date | null, { before, after }: { before: Date | nu
 export const endsLater = (one: Date | null, other: Date | null): boolean => other !== null && (one === null || one > other);
 export const earlierEnd = (one: Date | null, other: Date | null): Date | null => (endsLater(one, other) ? other : one);
 
-/** Whether the first role includes the second. */
-export const includesRole = (one: FileRole, other: FileRole): boolean => roleItems[other].every((item) => roleItems[one].includes(item));
+/** Whether the first role includes the second, by the items they have today. */
+export const includesRole = (roles: FileRoleItems, one: FileRole, other: FileRole): boolean =>
+  roles[other].every((item) => roles[one].includes(item));
 
 /** Whether a requested end is in the future and no later than the share's. */
 export const endFits = (end: Date | null, { now, most }: { now: Date; most: Date | null }): boolean =>

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { calls, limits } from '@alcove/contract';
-import type { CurrentUser, Language } from '@alcove/contract';
+import { calls, defaultRoleItems, limits } from '@alcove/contract';
+import type { CurrentUser, FileRoleItems, Language } from '@alcove/contract';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { setUserName } from './session.ts';
@@ -49,6 +49,9 @@ export function allowed(): Pick<CurrentUser, 'folderDownload' | 'renameLength' |
     }
   );
 }
+
+/** The items of the file roles in this company; the product's defaults until they are loaded. */
+export const fileRoles = (): FileRoleItems => queryClient.getQueryData(currentUserQuery.queryKey)?.fileRoles ?? defaultRoleItems;
 
 /** The signed-in person, or undefined while loading. */
 export const useCurrentUser = () => useQuery(currentUserQuery).data;

@@ -18,6 +18,7 @@ const everyKind: Record<LiveEvent['event'], true> = {
   sharingChanged: true,
   tasksChanged: true,
   recycleChanged: true,
+  rolesChanged: true,
 };
 const kinds = Object.keys(everyKind) as LiveEvent['event'][];
 const firstWaitMs = 1000;

@@ -1,6 +1,6 @@
 import { refetch, queryClient } from '../../api/index.ts';
 import { groupsKey } from '../../features/groups/group-queries.ts';
-import { capacityQuery, refreshCapacity } from '../../api/current-user.ts';
+import { capacityQuery, currentUserQuery, refreshCapacity } from '../../api/current-user.ts';
 import { noticeArrived, noticesMayHaveChanged } from '../../features/notices/notice-queries.ts';
 import { filesMayHaveChanged, folderChanged, setHearingChanges } from '../../items/changed-folders.ts';
 import type { Hears } from './event-stream.ts';
@@ -11,6 +11,18 @@ import { joinStream } from './shared-stream.ts';
 
 /** A hidden tab closes its stream after this long. */
 const hiddenMs = 5 * 60_000;
+
+/** Everybody hears it at once, so each waits a little: otherwise the whole company would ask in the same moment. */
+const rolesSpreadMs = 2000;
+function rolesChanged(): void {
+  setTimeout(() => {
+    void refetch(currentUserQuery.queryKey);
+    void refetch(groupsKey);
+    filesMayHaveChanged();
+    sharingChanged();
+    recycleChanged();
+  }, Math.random() * rolesSpreadMs);
+}
 
 const hears: Hears = {
   opened() {
@@ -44,6 +56,8 @@ const hears: Hears = {
         return tasksChanged();
       case 'recycleChanged':
         return recycleChanged();
+      case 'rolesChanged':
+        return rolesChanged();
       default:
         return event satisfies never;
     }

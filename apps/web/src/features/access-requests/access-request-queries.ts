@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { calls, everyItem, givableLevels, levelHeld, requestedLevels, spaceKindOf } from '@alcove/contract';
-import type { AccessLevel, GroupLevel, Instance, PermissionItem } from '@alcove/contract';
+import { calls, everyItem, givableLevels, includesLevel, requestedLevels, spaceKindOf } from '@alcove/contract';
+import type { AccessLevel, Instance, PermissionItem } from '@alcove/contract';
+import { fileRoles } from '../../api/current-user.ts';
 import { call } from '../../api/index.ts';
 
 export const accessKey = ['access'] as const;
@@ -30,11 +31,9 @@ export const wantedLevel = (item: PermissionItem): AccessLevel =>
 
 /** The levels that a reader without edit rights can request, lowest first; empty for those who can edit. */
 export function levelsToAskFor({ fileAuth, instanceType }: Pick<Instance, 'fileAuth' | 'instanceType'>): AccessLevel[] {
-  const held = levelHeld(fileAuth);
-  const missing = givableLevels('answer', { spaceKind: spaceKindOf(instanceType), items: everyItem }).filter(
-    (level) => requestedLevels.indexOf(level) > placeOf(held),
+  const roles = fileRoles();
+  const missing = givableLevels(roles, 'answer', { spaceKind: spaceKindOf(instanceType), items: everyItem }).filter(
+    (level) => !includesLevel(roles, fileAuth, level),
   );
   return missing.includes('edit') ? missing : [];
 }
-const placeOf = (level: GroupLevel | null): number =>
-  level === null ? -1 : level === 'manager' ? requestedLevels.length : requestedLevels.indexOf(level);

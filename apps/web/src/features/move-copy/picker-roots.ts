@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { calls, groupLevels, roleItems, type Instance, type PermissionItem } from '@alcove/contract';
+import { calls, groupLevels, type Instance, type PermissionItem } from '@alcove/contract';
+import { fileRoles } from '../../api/current-user.ts';
 import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { groupsKey } from '../groups/group-queries.ts';
@@ -44,7 +45,7 @@ export const otherRoots = queryOptions({
     const groups = [...led.items, ...joined.items].map((group) => ({
       instanceId: group.groupId,
       name: group.groupName,
-      fileAuth: roleItems[groupLevels[group.level]],
+      fileAuth: fileRoles()[groupLevels[group.level]],
     }));
     const spaces = departments.map((space) => ({ instanceId: space.rootId, name: space.name, fileAuth: space.fileAuth }));
     const shares = shared.items

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { calls, limits, mayGive, spaceKindOf, type Giver, type Instance, type ShareDetail, type ShareLevel } from '@alcove/contract';
+import { fileRoles } from '../../api/current-user.ts';
 import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
@@ -111,7 +112,7 @@ function ShareForm({ items, detail, manages, onClose }: ShareFormProps) {
   const there = detail?.fileSharingId !== null && detail !== undefined;
   const ready = given.length > 0 || taken.length > 0 || (dayChanged && base.length > 0);
   const about = { instanceId: item?.instanceId ?? '', ...(manages !== undefined && { fileSharingId: manages }) };
-  const offered = detail?.mayGive ?? everyLevel.filter((level) => items.every((one) => mayGive('share', giverOf(one), level)));
+  const offered = detail?.mayGive ?? everyLevel.filter((level) => items.every((one) => mayGive(fileRoles(), 'share', giverOf(one), level)));
   const roles = roleOptions([...offered, ...base.flatMap(({ role }) => (isLevel(role) ? [role] : []))]);
 
   const submit = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { Badge, Tooltip } from '@mantine/core';
 import { levelHeld, type DepartmentManager, type DepartmentSpace } from '@alcove/contract';
+import { fileRoles } from '../../api/current-user.ts';
 import { formatSize, roomUsed, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
@@ -92,7 +93,7 @@ export const spaceColumns = (): Column<DepartmentSpace>[] => [
     title: t('departments.permission'),
     width: '120px',
     needs: 460,
-    cell: ({ fileAuth }) => levelName(levelHeld(fileAuth)),
+    cell: ({ fileAuth }) => levelName(levelHeld(fileRoles(), fileAuth)),
   },
   { id: 'used', title: t('departments.used'), width: '152px', align: 'end', needs: 520, cell: usedOf },
 ];
@@ -100,5 +101,5 @@ export const spaceColumns = (): Column<DepartmentSpace>[] => [
 export const spaceRow = (space: DepartmentSpace): PhoneRow => ({
   icon: <FileIcon kind="folderDept" size={34} />,
   name: <SpaceName space={space} />,
-  facts: [wholePath(space.path), levelName(levelHeld(space.fileAuth)), usedOf(space)].filter(Boolean).join(' · '),
+  facts: [wholePath(space.path), levelName(levelHeld(fileRoles(), space.fileAuth)), usedOf(space)].filter(Boolean).join(' · '),
 });

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { AdminItem, Language, PermissionItem } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { pathsOf } from '../departments/index.ts';
+import { Attachment } from '../http/index.ts';
+import { mapInTurns } from '../in-turns.ts';
+import { sheetTypes, writeSheet } from '../sheets/index.ts';
+import type { Row, SheetBounds } from '../sheets/index.ts';
+import { eachHolder } from './holder-queries.ts';
+import { itemWords, sheetWords } from './item-words.ts';
+import type { RoleChange } from './role-changes.ts';
+
+const bounds: SheetBounds = {
+  ms: 180_000,
+  megabytes: 512,
+  rows: limits.exportPeople,
+  columns: 6,
+  characters: 32_767,
+  bytes: 64 * 1024 * 1024,
+};
+
+/** Everybody whom the change concerns, with what each gains and loses, as an Excel file. Throws what `writeSheet` throws. */
+export async function exportPreview<Item extends AdminItem | PermissionItem>(
+  database: Kysely<Tables>,
+  change: RoleChange<Item>,
+  language: Language,
+): Promise<Attachment> {
+  const words = sheetWords[language];
+  const blocks = await blocksOf(database, change, language);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeSheet({ name: words.sheet, kind: 'xlsx', rows: blocks }, bounds)) pieces.push(piece);
+  return new Attachment(words.file, sheetTypes.xlsx, Buffer.concat(pieces));
+}
+
+/** The rows are read to their end before the first is written, so that no connection waits for the writer. */
+async function blocksOf<Item extends AdminItem | PermissionItem>(
+  database: Kysely<Tables>,
+  { holders, effectOn, withPlaces }: RoleChange<Item>,
+  language: Language,
+): Promise<Row[][]> {
+  const words = sheetWords[language];
+  const named = (items: readonly Item[]): string => items.map((item) => itemWords[item][language]).join(words.comma);
+  const paths = new Map<string, string[]>();
+  const blocks: Row[][] = [
+    [[words.account, words.name, words.department, words.gains, words.loses, ...(withPlaces ? [words.places] : [])]],
+  ];
+  await eachHolder(database, holders, async (some, transaction) => {
+    const concerned = (await mapInTurns(some, (holder) => ({ holder, effect: effectOn(holder) }))).filter(
+      ({ effect }) => effect.gains.length + effect.loses.length > 0,
+    );
+    const unknown = new Set(concerned.flatMap(({ holder: { departmentId: id } }) => (id !== null && !paths.has(id) ? [id] : [])));
+    if (unknown.size > 0) for (const [id, path] of await pathsOf(transaction, [...unknown])) paths.set(id, path);
+    blocks.push(
+      await mapInTurns(concerned, ({ holder, effect }): Row => [
+        holder.accountName,
+        holder.name,
+        (holder.departmentId === null ? [] : (paths.get(holder.departmentId) ?? [])).join('/'),
+        named(effect.gains),
+        named(effect.loses),
+        ...(withPlaces ? [String(holder.places ?? 0)] : []),
+      ]),
+    );
+  });
+  return blocks;
+}
