@@ -20,6 +20,7 @@ export { above as departmentsAbove, departmentsOf } from './effective-queries.ts
 export { grantsThatGive } from './who-may.ts';
 export { findItems } from './item-queries.ts';
 export {
+  grantedAnywhereAt,
   grantedItemsAt,
   isOwn,
   isRoot,

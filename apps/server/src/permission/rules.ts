@@ -78,10 +78,14 @@ export const itemsAt = (place: ItemContext): readonly PermissionItem[] => whileI
 /** The same, as if the space did not end. */
 export const grantedItemsAt = (place: ItemContext): readonly PermissionItem[] => itemsOf(whereOf(place), place.effective);
 
+/** What the grants give a person here, as if the company's roles allowed them every item. */
+export const grantedAnywhereAt = (place: ItemContext): readonly PermissionItem[] =>
+  itemsAt({ ...place, effective: { ...place.effective, cap: everyItem } });
+
 /** What the person would have here if the company's roles allowed them every item. */
 export const withheldAt = (place: ItemContext): readonly PermissionItem[] => {
   const items = itemsAt(place);
-  return itemsAt({ ...place, effective: { ...place.effective, cap: everyItem } }).filter((item) => !items.includes(item));
+  return grantedAnywhereAt(place).filter((item) => !items.includes(item));
 };
 
 /** What the person may pass on: permissions through a share cannot be passed on. */

@@ -97,6 +97,7 @@ const alone = [
   'adminDepartment.move',
   'adminConfiguration.update',
   'adminConfiguration.revert',
+  'adminFileRole.update',
   'adminRole.create',
   'adminRole.update',
   'adminRole.remove',

@@ -130,6 +130,12 @@ export const examples: Record<string, Make> = {
     const { change } = await admin.call(calls.adminConfiguration.update, { code: 'feedback', value: '/disk/help' });
     return { by: admin, call: calls.adminConfiguration.revert, fields: { code: 'feedback', changeId: change!.changeId } };
   },
+  'adminFileRole.update': async (_, { admin }) => {
+    const { items: roles } = await admin.call(calls.adminFileRole.page, {});
+    const { items: before } = roles.find(({ role }) => role === 'observer')!;
+    const items = before.includes('comment') ? before.filter((item) => item !== 'comment') : [...before, 'comment' as const];
+    return { by: admin, call: calls.adminFileRole.update, fields: { role: 'observer', items, before } };
+  },
   'adminRole.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminRole.create, fields: roleOf(`made ${n}`) }),
   'adminRole.update': async (_, { admin, n }) => {
     const { roleId } = await admin.call(calls.adminRole.create, roleOf(`role ${n}`));

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
+import { itemsBelowShared } from '@alcove/contract';
 import type { InstanceId, PermissionItem, ShareRole } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { authorise, findItems, isRoot, itemsAt, sharingAsks, withoutShares } from '../permission/index.ts';
+import { authorise, findItems, grantedAnywhereAt, isRoot, itemsAt, sharingAsks, withoutShares } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { findShare } from './sharing-queries.ts';
 import type { ShareRow } from './sharing-queries.ts';
@@ -14,7 +15,7 @@ export interface OpenShare {
   share: ShareRow | null;
   place: ItemContext;
   initiator: { id: string; name: string };
-  /** What the initiator may do there by their own grants, and so can give. */
+  /** What the initiator may do there by their own grants, and so can give; for a manager, as far as their level includes it. */
   holds: readonly PermissionItem[];
   /** Of the caller. */
   role: ShareRole;
@@ -38,11 +39,13 @@ export async function openShare(
     return { share, place, initiator: { id: caller.userId, name: caller.realName }, holds, role: 'owner' };
   }
   // The caller's permission comes from that share alone, so items outside it are hidden, whatever the request names.
-  await authorise(database, caller, instanceId, 'personnelManagement');
+  const { place: managed } = await authorise(database, caller, instanceId, 'personnelManagement');
   if (named?.instance_id !== instanceId) throw new Failure('SHARE_NOT_FOUND');
   const initiator = { id: named.initiator_id, name: named.initiator_name };
   const { place, holds } = await ownPlace(database, initiator, instanceId);
-  return { share: named, place, initiator, holds, role: 'manager' };
+  // They give in the initiator's name, so their own company roles do not matter. But what their level does not include they do not give.
+  const own = [...grantedAnywhereAt(managed), ...itemsBelowShared];
+  return { share: named, place, initiator, holds: holds.filter((item) => own.includes(item)), role: 'manager' };
 }
 
 /** What somebody may do with an item without the shares that they were given. */
