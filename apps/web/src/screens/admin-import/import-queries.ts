@@ -29,7 +29,9 @@ type FileCall =
   | typeof calls.adminUser.template
   | typeof calls.adminUser.exportAccounts
   | typeof calls.adminUser.importSecrets
-  | typeof calls.adminUser.offboardSheet;
+  | typeof calls.adminUser.offboardSheet
+  | typeof calls.adminRole.exportPreview
+  | typeof calls.adminFileRole.exportPreview;
 
 /** Saves the file that a call answers with, or shows its refusal. Resolves to whether there is a file. */
 export async function saveFile<C extends FileCall>(to: C, input: InputOf<C>): Promise<boolean> {

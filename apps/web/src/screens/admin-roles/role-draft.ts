@@ -7,6 +7,7 @@ import {
   type Role,
   type RoleType,
 } from '@alcove/contract';
+import type { AskedChange } from './role-preview-queries.ts';
 
 /** A role as the form holds it. Null: a role that does not exist yet. */
 export interface RoleDraft {
@@ -71,3 +72,12 @@ export const contentOf = ({ name, type, adminItems, fileItems }: RoleDraft) => (
   adminItems: type === 'advanced' ? [] : [...adminItems],
   fileItems: [...fileItems],
 });
+
+/** What the server is asked about the draft; null if it changes no items, or cannot be saved. */
+export function askedChange(now: RoleDraft, before: RoleDraft): AskedChange | null {
+  const { roleId } = now;
+  const { type, adminItems: admin, fileItems } = contentOf(now);
+  const differs = countChanges({ ...now, name: before.name }, before) > 0;
+  const empty = type === 'ordinary' && admin.length + fileItems.length === 0;
+  return roleId === null || !differs || empty ? null : { kind: 'company', content: { roleId, type, adminItems: admin, fileItems } };
+}
