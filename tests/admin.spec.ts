@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
 import type { AdminItem } from '../packages/contract/src/index.ts';
 import { adminPassword } from '../apps/server/src/testing/index.ts';
@@ -6,7 +6,7 @@ import type { Client, Company, Person } from '../apps/server/src/testing/index.t
 import { written } from '../apps/server/src/sheets/sheets.test-support.ts';
 import { everyFault } from './axe.ts';
 import { expect, test } from './company.ts';
-import { inBothLooks, openWalk, walks } from './looks.ts';
+import { inBothColors, inBothLooks, openWalk, walks } from './looks.ts';
 
 let made = 0;
 
@@ -15,6 +15,14 @@ async function administrator(company: Company): Promise<Client> {
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
   return admin;
 }
+
+/** Saves a role. A phone shows the effect of the changes first, and asks again. */
+async function saveChanges(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  if (page.viewportSize()!.width < 760) await page.getByRole('dialog').getByRole('button', { name: label }).click();
+}
+
+const noFault = (page: Page) => async (): Promise<void> => expect(await everyFault(page)).toEqual([]);
 
 /** Gives a person a new role with these items besides Employee. */
 async function officer(company: Company, person: Person, ...adminItems: AdminItem[]): Promise<Client> {
@@ -172,7 +180,7 @@ for (const walk of walks)
       .getByRole('alertdialog')
       .getByRole('button', { name: zh ? '继续编辑' : 'Keep editing' })
       .click();
-    await page.getByRole('button', { name: zh ? '保存 2 项更改' : 'Save 2 changes' }).click();
+    await saveChanges(page, zh ? '保存 2 项更改' : 'Save 2 changes');
     await expect(page.getByText(zh ? '没有改动' : 'No changes')).toBeVisible();
     const holder = await company.person();
     await admin.call(calls.adminRole.assign, { userIds: [holder.userId], roleIds: [made.roleId] });
@@ -185,6 +193,73 @@ for (const walk of walks)
     await expect(list.getByText(given)).toHaveCount(0);
     const own = await holder.call(calls.user.currentUser, {});
     expect([own.adminItems, own.permissions.includes('tag')]).toEqual([[], true]);
+    await page.context().close();
+  });
+
+for (const walk of walks)
+  test(`a file role is edited after its effect was shown, and not before; what is fixed stays (${walk.locale})`, async ({
+    browser,
+    company,
+    person,
+  }) => {
+    await officer(company, person, 'roles.view', 'fileRoles.edit');
+    const zh = walk.locale === 'zh-CN';
+    const [leader, member] = [await company.person(), await company.person()];
+    const { groupId } = await leader.call(calls.group.createGroup, { groupName: `roles ${Date.now()}`, preallocatedSize: 2 ** 20 });
+    const named = { kind: 'person' as const, id: member.userId, level: 'download' as const };
+    await leader.call(calls.group.addMembers, { groupId, members: [named] });
+    const { name } = (await leader.call(calls.group.queryMembers, { groupId })).items.find(({ id }) => id === member.userId)!;
+    const rights = async () => (await member.call(calls.instance.queryInstanceDetail, { instanceId: groupId })).fileAuth;
+    const page = await openWalk(browser, person, walk);
+    const phone = page.viewportSize()!.width < 760;
+    await page.goto(`${person.origin}/disk/admin/roles`);
+    await page.getByText(zh ? '文件角色' : 'File roles', { exact: true }).click();
+    const list = page.getByRole('navigation', { name: zh ? '文件角色列表' : 'File roles' });
+    const choose = async (role: string): Promise<void> => {
+      await list.getByRole('button', { name: new RegExp(`^${role}( |\\d)`) }).click();
+      await expect(page.getByRole('heading', { level: 2, name: role, exact: true })).toBeVisible();
+    };
+    const back = async (): Promise<void> => {
+      if (phone) await page.getByRole('button', { name: zh ? '角色列表' : 'All roles' }).click();
+    };
+    await inBothLooks(page, walk, 'admin-file-roles', async () => expect(await everyFault(page)).toEqual([]));
+    await choose(zh ? '不可见' : 'No access');
+    await expect(page.getByRole('checkbox', { disabled: false })).toHaveCount(0);
+    await back();
+    await choose(zh ? '管理' : 'Manager');
+    await expect(page.getByRole('checkbox', { name: zh ? '人员管理' : 'Manage members' })).toBeDisabled();
+    await expect(page.getByRole('checkbox', { name: zh ? '标签' : 'Tag' })).toBeEnabled();
+
+    await back();
+    await choose(zh ? '下载' : 'Download');
+    await page.route('**/fileRole/preview', (route) => route.abort());
+    await page.getByRole('checkbox', { name: zh ? '下载' : 'Download' }).press(' ');
+    await page.getByRole('checkbox', { name: zh ? '标签' : 'Tag' }).check();
+    const save = page.getByRole('button', { name: zh ? '保存 2 项更改' : 'Save 2 changes' });
+    if (phone) await save.click();
+    const effects = phone
+      ? page.getByRole('dialog', { name: zh ? '这次更改的影响' : 'What this change does' })
+      : page.getByRole('complementary', { name: zh ? '这次更改的影响' : 'What this change does' });
+    const last = phone ? effects.getByRole('button', { name: zh ? '保存 2 项更改' : 'Save 2 changes' }) : save;
+    await expect(effects.getByRole('alert')).toBeVisible();
+    await expect(last).toBeDisabled();
+    await page.unroute('**/fileRole/preview');
+    await effects.getByRole('button', { name: zh ? '重试' : 'Retry' }).click();
+    const lost = effects.getByRole('region', { name: zh ? '下载' : 'Download', exact: true });
+    await expect(lost).toContainText(zh ? '失去' : 'Lose');
+    await expect(effects.getByRole('region', { name: zh ? '标签' : 'Tag' })).toContainText(name);
+    await (phone ? inBothColors(page, noFault(page)) : inBothLooks(page, walk, 'admin-file-role', noFault(page)));
+    expect(await rights()).toContain('download');
+    await last.click();
+    await expect(page.getByText(zh ? '没有改动' : 'No changes')).toBeVisible();
+    expect([(await rights()).includes('download'), (await rights()).includes('tag')]).toEqual([false, true]);
+    const { items } = await (await administrator(company)).call(calls.adminFileRole.page, {});
+    expect(items.find(({ role }) => role === 'downloader')!.items).toContain('tag');
+    await page.getByRole('checkbox', { name: zh ? '下载' : 'Download' }).check();
+    await page.getByRole('checkbox', { name: zh ? '标签' : 'Tag' }).uncheck();
+    await saveChanges(page, zh ? '保存 2 项更改' : 'Save 2 changes');
+    await expect(page.getByText(zh ? '没有改动' : 'No changes')).toBeVisible();
+    expect(await rights()).toContain('download');
     await page.context().close();
   });
 
