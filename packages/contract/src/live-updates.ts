@@ -17,5 +17,5 @@ export type LiveEvent =
   | { event: 'tasksChanged' }
   /** One of the person's recycle bins changed. */
   | { event: 'recycleChanged' }
-  /** What everybody's file roles include changed. */
+  /** What file roles include, or what a role of the company allows, changed. */
   | { event: 'rolesChanged' };

@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import { limits, roleNameFault } from '@alcove/contract';
+import { limits, roleNameFault, sameItems } from '@alcove/contract';
 import type { RequestOf, Role, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { publish } from '../live-updates/index.ts';
 import { countAccounts, countRoles, deleteRole, findRole, putRole, replaceRole, rolesTakenFrom, setRoles } from './role-queries.ts';
 import { administer } from './administer.ts';
 import { inOrder, requireWithin } from './role-rules.ts';
@@ -54,7 +55,10 @@ export async function updateRole(
     requireWithin(own, [before, content]);
     const onlyFileItems = content.name === before.name && content.type === before.type && content.adminItems.length === 0;
     if (before.builtIn === 'administrator' || (before.builtIn !== null && !onlyFileItems)) throw new Failure('ROLE_BUILT_IN');
-    return save(transaction, roleId, content);
+    const saved = await save(transaction, roleId, content);
+    // Open pages show lists and buttons by what the role allowed until now.
+    if (!sameItems(before.fileItems, saved.fileItems)) await publish(transaction, [{ toAll: true, event: 'rolesChanged' }]);
+    return saved;
   });
 }
 

@@ -1,4 +1,5 @@
-import { groupLevels, type GroupLevel, type Privilege } from '@alcove/contract';
+import { groupLevels, type Group, type GroupLevel, type Privilege } from '@alcove/contract';
+import { fileRoles } from '../../api/current-user.ts';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import { levelName } from '../../items/level-name.ts';
 
@@ -25,4 +26,6 @@ export const levelRoles = () => levels.map((value) => ({ value, label: levelName
 export const privileges: readonly Privilege[] = [...levels, 'uploader', 'reader', 'observer', 'forbidden'];
 export const privilegeRoles = (given: readonly Privilege[] = privileges) => given.map((value) => ({ value, label: levelName(value) }));
 
-export const manages = ({ identity }: { identity: string }): boolean => identity !== 'member';
+/** Leaders and administrators, and whoever has a level that was given the management of members. */
+export const manages = ({ identity, level }: Pick<Group, 'identity' | 'level'>): boolean =>
+  identity !== 'member' || fileRoles()[groupLevels[level]].includes('personnelManagement');
