@@ -30,6 +30,10 @@ test('no limit is changed or removed unnoticed, and each is kept for an hour at 
   assert.deepEqual(
     Object.fromEntries(limited.map(([name, { times, seconds, per }]) => [name, `${times} in ${seconds} s per ${per}`]).sort()),
     {
+      'adminFileRole.preview': '300 in 600 s per caller',
+      'adminFileRole.exportPreview': '30 in 600 s per caller',
+      'adminRole.preview': '300 in 600 s per caller',
+      'adminRole.exportPreview': '30 in 600 s per caller',
       'adminUser.export': '30 in 600 s per caller',
       'adminUser.importCheck': '30 in 600 s per caller',
       'adminUser.importSecrets': '30 in 600 s per caller',
