@@ -24,6 +24,7 @@ export const page = call<{ items: EditedFileRole[] }>()({
   fieldsIn: 'json',
   caller: 'administrator',
   adminItem: 'roles.view',
+  log: 'none',
   request: z.strictObject({}),
   summary: 'Lists the twelve file roles with what each includes.',
 });
@@ -37,6 +38,7 @@ export const preview = call<RolePreview<PermissionItem>>()({
   caller: 'administrator',
   adminItem: 'fileRoles.edit',
   limit: limits.rolePreviews,
+  log: 'none',
   request: z.strictObject(content),
   summary: 'Tells who would gain and who would lose what if the file role included exactly these items.',
 });
@@ -51,6 +53,7 @@ export const exportPreview = call<null>()({
   caller: 'administrator',
   adminItem: 'fileRoles.edit',
   limit: limits.peopleSheets,
+  log: { deed: 'download', of: { setting: 'role' }, details: ['items'] },
   request: z.strictObject(content),
   summary: 'Downloads everybody whom such a change concerns as an Excel file.',
 });
@@ -63,6 +66,7 @@ export const update = call<EditedFileRole>()({
   fieldsIn: 'json',
   caller: 'administrator',
   adminItem: 'fileRoles.edit',
+  log: { deed: 'change', of: { setting: 'role' }, details: ['before', 'items'] },
   request: z.strictObject({
     ...content,
     /** What the role included when the change was begun. If somebody else has changed it since, the call is refused. */

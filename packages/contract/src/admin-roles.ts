@@ -80,6 +80,7 @@ export const preview = call<RolePreview<AdminItem | PermissionItem>>()({
   caller: 'administrator',
   adminItem: 'roles.edit',
   limit: limits.rolePreviews,
+  log: 'none',
   request: z.strictObject(previewed),
   summary: 'Tells who would gain and who would lose what if the role had this content. What other roles give stays.',
 });
@@ -94,6 +95,7 @@ export const exportPreview = call<null>()({
   caller: 'administrator',
   adminItem: 'roles.edit',
   limit: limits.peopleSheets,
+  log: { deed: 'download', of: { role: 'roleId' } },
   request: z.strictObject(previewed),
   summary: 'Downloads everybody whom such a change concerns as an Excel file.',
 });
