@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { calls, limits, type PeopleImport } from '@alcove/contract';
 import { formatTime, roomUsed, t } from '../../i18n/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { saveFile } from './import-queries.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import styles from './import.module.css';
 
 interface ChooseFileProps {

@@ -12,7 +12,8 @@ import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { Figures } from './Figures.tsx';
 import { ImportErrors } from './ImportErrors.tsx';
 import { ImportHead } from './ImportHead.tsx';
-import { importsChanged, saveFile } from './import-queries.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { importsChanged } from './import-queries.ts';
 import styles from './import.module.css';
 
 interface ImportRunProps {

@@ -6,7 +6,7 @@ import { calls } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { ErrorState, SkeletonRows, StateView } from '../../ui/empty-state/index.ts';
 import { ListScreen } from '../../ui/list-screen/ListScreen.tsx';
-import { saveFile } from '../admin-import/import-queries.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { offboardReport } from './offboard-queries.ts';
 import { OffboardForm } from './OffboardForm.tsx';
 import { OffboardReportView } from './OffboardReportView.tsx';

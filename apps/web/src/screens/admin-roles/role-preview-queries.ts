@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { calls, type AdminItem, type InputOf, type PermissionItem, type RolePreview } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { saveFile } from '../admin-import/import-queries.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 export type RoleItem = AdminItem | PermissionItem;
 
