@@ -38,5 +38,5 @@ test('the steps that a keyword fails from are not tried anew from each word befo
   const before = process.cpuUsage();
   for (let times = 0; times < 100; times += 1) assert.equal(matchedPart(units, `${'a'.repeat(127)}b`), null);
   const { user } = process.cpuUsage(before);
-  assert.ok(user < 160_000, `${user / 1000} ms for a hundred names`);
+  assert.ok(user < 500_000, `${user / 1000} ms for a hundred names`);
 });

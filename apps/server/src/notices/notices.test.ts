@@ -53,6 +53,7 @@ test('of many first sign-ins at once one welcomes', async () => {
   await sql`delete from notice where user_id = ${person.userId}`.execute(company.database);
   await sql`update user_account set welcomed_at = null where id = ${person.userId}`.execute(company.database);
   await Promise.all(Array.from({ length: 4 }, () => person.signsIn()));
+  await person.signsIn(); // each of the four may have ended the session of another, because they come from one browser
   assert.equal((await list(person)).total, 1);
 });
 

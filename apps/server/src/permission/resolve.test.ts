@@ -169,7 +169,7 @@ test('a share gives no more than its giver may do today, and nothing once they h
   assert.ok(ofOwner.includes('upload'));
   for (const item of ['rename', 'move', 'delete'] as const)
     assert.ok(!ofOwner.includes(item), 'what was shared stays where its owner has it');
-  const downloader = { ...viewer, role: 'downloader' } as const;
+  const downloader = { ...viewer, role: 'downloader', items: defaultRoleItems.downloader } as const;
   assert.ok(with_({ owns: false, grants: [downloader], cap: everyItem }).includes('download'));
   assert.ok(!with_({ owns: false, grants: [downloader], cap: everyItem }).includes('upload'));
   assert.deepEqual(with_({ owns: false, grants: [viewer], cap: everyItem }), [], 'who may not copy shares nothing any more');
