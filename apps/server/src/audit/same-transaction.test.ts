@@ -75,6 +75,12 @@ const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
     const offer = await person.call(upload.checkUploadAble, checkFields(bytes, what));
     return () => person.ask(upload.secondUpload, instantFields(offer as InstantTicket, bytes, what));
   },
+  // The last one, because its task goes on after it.
+  'adminUser.offboard': async () => {
+    const { userId } = await company.person();
+    await admin.call(adminUser.freeze, { userIds: [userId] });
+    return () => admin.ask(adminUser.offboard, { userId, successors: { space: null } });
+  },
 };
 
 test('each call that writes its own entry is tried here', () => {
@@ -97,8 +103,15 @@ for (const name of Object.keys(examples)) {
     assert.ok(failed, `${reply.status} ${reply.errcode}`);
     assert.deepEqual([await changedSince(company.database, before), await hashes(), await sessionCount()], [{}, hashesBefore, sessions]);
 
+    // The steps of a task have entries of the same name, without an address.
     const count = async () =>
-      Number((await sql<{ n: number }>`select count(*) as n from audit_log where action = ${name}`.execute(company.database)).rows[0]!.n);
+      Number(
+        (
+          await sql<{ n: number }>`select count(*) as n from audit_log where action = ${name} and address is not null`.execute(
+            company.database,
+          )
+        ).rows[0]!.n,
+      );
     const entries = await count();
     const done = await again();
     assert.equal(done.errcode, 0, done.errmsg);
