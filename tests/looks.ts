@@ -64,11 +64,15 @@ export async function inBothLooks(
   await wear(page, looks[0]);
 }
 
-/** Applies a look to an open page. */
+/** Applies a look to an open page, and waits until the screen is drawn for its width: whoever clicks sooner meets the other form. */
 export async function wear(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look.colorScheme });
   await page.setViewportSize(sizeOf(look));
+  await page.evaluate(async (frames) => {
+    for (let drawn = 0; drawn < frames; drawn += 1) await new Promise(requestAnimationFrame);
+  }, framesToRedraw);
 }
+const framesToRedraw = 3;
 
 /** Checks the current state of the page in light and in dark colors, without a reload. */
 export async function inBothColors(page: Page, check: (colorScheme: Look['colorScheme']) => Promise<void>): Promise<void> {
