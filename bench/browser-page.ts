@@ -17,7 +17,7 @@ export interface BrowserBench {
 }
 
 export async function openBrowser({ client, folder }: Bench): Promise<BrowserBench> {
-  const executable = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const executable = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: executable, args });
   const origin = `http://127.0.0.1:${client.port}`;
