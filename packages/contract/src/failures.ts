@@ -816,7 +816,7 @@ export const failures = {
     errcode: 160142,
     status: 200,
     'zh-CN': '请先冻结该用户，再办理离职',
-    'en-US': 'Freeze this person before you offboard them',
+    'en-US': 'Suspend this person before you offboard them',
   },
   OFFBOARD_RUNNING: {
     errcode: 160143,
