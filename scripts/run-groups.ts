@@ -32,7 +32,7 @@ async function passes({ files, report }: GroupPlan['groups'][number]): Promise<b
   const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout'];
   const counting = [`--test-reporter=${join(import.meta.dirname, 'count-reporter.ts')}`, `--test-reporter-destination=${report}`];
   const group = join(import.meta.dirname, 'test-group.ts');
-  const child = spawn(process.execPath, ['--test-timeout=180000', ...reporters, ...counting, group, ...files], {
+  const child = spawn(process.execPath, ['--test-timeout=300000', ...reporters, ...counting, group, ...files], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: Buffer[] = [];
