@@ -70,7 +70,6 @@ for (const [first, second] of [
   ['shares', 'requests'],
   ['held', 'account'],
 ] as const)
-  // prettier-ignore
   test(`killed in the middle of ${first} and of ${second}: it goes on, and each step is there once`, async () => {
     const one = await everything(peopleAt(server.origin, database), database, admin, 2);
     const { userId } = one.leaver;

@@ -14,7 +14,19 @@ import { setEnded } from './offboarding-queries.ts';
 import { namedIn } from './offboarding-rules.ts';
 import { addStep, asPart, requireOfficer, requireSuccessor } from './part.ts';
 import type { OffboardingRun, PartDeps } from './part.ts';
-import { aliveOf, changeGrantor, closeAccount, deleteAccess, deleteFavourites, deleteGrantsTo, deleteImports, deleteNotices, deleteTransfers, passOnToAnswer, withdrawAsked } from './sweep-queries.ts'; // prettier-ignore
+import {
+  aliveOf,
+  changeGrantor,
+  closeAccount,
+  deleteAccess,
+  deleteFavourites,
+  deleteGrantsTo,
+  deleteImports,
+  deleteNotices,
+  deleteTransfers,
+  passOnToAnswer,
+  withdrawAsked,
+} from './sweep-queries.ts';
 import type { OffboardingItem } from './task-kind.ts';
 
 type Part = (deps: PartDeps, run: OffboardingRun, index: number, item: OffboardingItem) => Promise<void>;
