@@ -53,20 +53,20 @@ test('a new person finds a welcome; a notice arrives by itself, is read here, an
   await expect(board.getByText(/欢迎使用/)).toBeVisible();
 
   await share(company, person, '视觉规范 2026');
-  await expect(board.getByText('与你共享了「视觉规范 2026」')).toBeVisible({ timeout: 2000 });
+  await expect(board.getByText('与你共享了「视觉规范 2026」')).toBeVisible();
   await expect(board.getByText('刚刚').first()).toBeVisible();
   await expect(bell).toHaveAccessibleName('通知，2 条未读');
-  await expect(other.getByRole('button', { name: '通知，2 条未读' })).toBeVisible({ timeout: 2000 });
+  await expect(other.getByRole('button', { name: '通知，2 条未读' })).toBeVisible();
 
   const item = board.getByRole('listitem').filter({ hasText: '视觉规范' });
   await item.getByRole('button', { name: /标为已读/ }).click();
   await expect(item.getByRole('button')).toHaveCount(0);
-  await expect(other.getByRole('button', { name: '通知，1 条未读' })).toBeVisible({ timeout: 2000 });
+  await expect(other.getByRole('button', { name: '通知，1 条未读' })).toBeVisible();
   await board.getByText('未读 1').click();
   await expect(board.getByRole('listitem')).toHaveCount(1);
   await board.getByRole('button', { name: '全部标为已读' }).click();
   await expect(board.getByText('没有未读的通知')).toBeVisible();
-  await expect(other.getByRole('button', { name: '通知', exact: true })).toBeVisible({ timeout: 2000 });
+  await expect(other.getByRole('button', { name: '通知', exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible();
   await context.close();

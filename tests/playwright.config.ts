@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   // Tracing makes every test take half as long again, so only retries are traced. ./test names each retried test.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     // A worker's tests share one browser context, emptied between them, so that the browser compiles the application once for all of them.

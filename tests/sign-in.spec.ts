@@ -65,7 +65,7 @@ test('a frozen person is out at their next step', async ({ signedIn, person, com
   await company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', person.userId).execute();
   await expect(async () => {
     await signedIn.goto('/disk/personalFile');
-    await expect(signedIn).toHaveURL(/\/disk\/signIn/, { timeout: 2000 });
+    await expect(signedIn).toHaveURL(/\/disk\/signIn/);
   }).toPass();
 });
 

@@ -401,21 +401,34 @@ function refusalOf(
   return allows(on, 'list') && allows(on, item) ? undefined : 'NAME_TAKEN';
 }
 
+const parts = 3;
+/**
+ * A third of the questions. The items that somebody holds are compared in every way and role, and each question asks for one of them, so
+ * it is asked in every way and in every role, and not in every pair of these.
+ */
+const partOf = (nth: number): Question[] => questions.filter((_, index) => (index + nth) % parts === 0);
+
 let cells = 0;
-for (const [name, way] of Object.entries(ways)) {
+for (const [nth, [name, way]] of Object.entries(ways).entries()) {
   test(`a right held ${name} is what the oracle says, in every role and call`, async () => {
     if (way.qianFrozen) await setFrozen(true);
-    for (const role of fileRoles) await asks(way, role, role);
+    for (const [at, role] of fileRoles.entries()) await asks(way, role, role, partOf(nth + at));
     if (way.qianFrozen) await setFrozen(false);
   });
 }
 
 /** Asks every question, and compares the answers and the shown items with the oracle. */
-async function asks(way: Way, role: FileRole, which: string, cap: readonly PermissionItem[] = everyItem): Promise<void> {
+async function asks(
+  way: Way,
+  role: FileRole,
+  which: string,
+  asked: readonly Question[],
+  cap: readonly PermissionItem[] = everyItem,
+): Promise<void> {
   const { tree, allows } = await plant(way, role, cap);
   const about = (what: string): string => `${which}: ${what}`;
   let known: Awaited<ReturnType<typeof rowsOf>> | null = null; // until a permitted call changes them
-  for (const question of questions) {
+  for (const question of asked) {
     const refusal = refusalOf(question, allows, cap);
     known = refusal === undefined ? null : (known ?? (await rowsOf(tree.ids)));
     const reply = await zhao!.ask<Instance | { errcode?: number }[] | null>(question.call, question.fields(tree.ids, tree.names));
@@ -460,7 +473,7 @@ for (const name of capped)
     for (const item of permissionItems) {
       const cap = permissionItems.filter((one) => one !== item);
       await setOnlyRole(company.database, zhao!.userId, cap);
-      await asks(ways[name]!, 'manager', `without ${item}`, cap);
+      await asks(ways[name]!, 'manager', `without ${item}`, questions, cap);
     }
     await setOnlyRole(company.database, zhao!.userId, everyItem);
   });
@@ -475,5 +488,5 @@ async function setFrozen(frozen: boolean): Promise<void> {
 
 test('the matrix is as large as it was', (context) => {
   context.diagnostic(`${Object.keys(ways).length} ways x ${fileRoles.length} roles: ${cells} answers compared`);
-  assert.ok(cells > 4000, `${cells}`);
+  assert.ok(cells > 20_000, `${cells}`);
 });

@@ -23,8 +23,6 @@ import { grantsThatGive } from './who-may.ts';
 const changes = Number(process.env['ALCOVE_CHANGES'] ?? 1000);
 /** Changes between two full comparisons. */
 const lookEvery = 20;
-/** Enough items to tell every role from every other. */
-const compared: PermissionItem[] = ['list', 'preview', 'comment', 'download', 'copy', 'upload', 'share', 'personnelManagement'];
 
 let company: Company;
 let people: Person[];
@@ -243,7 +241,7 @@ const actions: Record<string, (space: Space, by: Person) => Promise<boolean>> = 
     if (random() < 0.5) return false;
     const role = oneOf(fileRoles.filter((one) => one !== 'forbidden'));
     const before = itemsIn(role);
-    const other = oneOf(compared);
+    const other = oneOf(permissionItems);
     const toggled = before.includes(other) ? before.filter((item) => item !== other) : [...before, other];
     // Half of the time a role is as at first again, so that people do not end up without anything.
     const items = random() < 0.5 ? (roleTable[role].split(' ') as PermissionItem[]) : toggled;
@@ -294,7 +292,7 @@ function expected(space: Space, depth: number): Map<string, PermissionItem[]> {
   return new Map(
     people.map(({ userId }) => [
       userId,
-      compared.filter((item) => oracleAllows({ table, chain, creatorId, userId, holding: holdings.get(userId)!, givers }, item)),
+      permissionItems.filter((item) => oracleAllows({ table, chain, creatorId, userId, holding: holdings.get(userId)!, givers }, item)),
     ]),
   );
 }
@@ -311,11 +309,11 @@ async function looks(after: string): Promise<number> {
       for (const { userId } of people) {
         const items = itemsAt(seen.get(userId)!.get(id)!);
         assert.deepEqual(
-          compared.filter((item) => items.includes(item)),
+          permissionItems.filter((item) => items.includes(item)),
           should.get(userId),
           `person ${people.findIndex((one) => one.userId === userId)} on ${space.kind} ${depth} after ${after}`,
         );
-        cells += compared.length;
+        cells += permissionItems.length;
       }
     }
   const space = oneOf(spaces);

@@ -74,30 +74,6 @@ export const excelSheet = (rows: number, columns: number): Buffer<ArrayBuffer> =
     ),
   });
 
-const openDocument = (type: string, body: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.${type}">${body}</office:document>`;
-const table = (name: string, rows: readonly (readonly string[])[]): string =>
-  `<table:table table:name="${name}">${rows.map((cells) => `<table:table-row>${cells.map((cell) => `<table:table-cell office:value-type="string"><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`).join('')}</table:table>`;
-
-/** A page, sheet or slide for each of these texts, as flat OpenDocument, which LibreOffice converts into every other format. */
-export const flatDocuments = {
-  fodt: (pages: readonly string[]): string =>
-    openDocument(
-      'text',
-      `<office:automatic-styles><style:style style:name="P" style:family="paragraph"><style:paragraph-properties fo:break-before="page"/></style:style></office:automatic-styles><office:body><office:text>${pages.map((text, at) => `<text:p text:style-name="${at === 0 ? 'Standard' : 'P'}">${text}</text:p>${table('', [[text, '12,460.00']])}`).join('')}</office:text></office:body>`,
-    ),
-  fods: (pages: readonly string[]): string =>
-    openDocument(
-      'spreadsheet',
-      `<office:body><office:spreadsheet>${pages.map((text, at) => table(`表${at}`, [[text], ['合计', '12,460.00', '8,932.50']])).join('')}</office:spreadsheet></office:body>`,
-    ),
-  fodp: (pages: readonly string[]): string =>
-    openDocument(
-      'presentation',
-      `<office:automatic-styles><style:page-layout style:name="L"><style:page-layout-properties fo:page-width="33.867cm" fo:page-height="19.05cm"/></style:page-layout></office:automatic-styles><office:master-styles><style:master-page style:name="M" style:page-layout-name="L"/></office:master-styles><office:body><office:presentation>${pages.map((text, at) => `<draw:page draw:name="${at}" draw:master-page-name="M"><draw:frame svg:width="20cm" svg:height="3cm" svg:x="2cm" svg:y="2cm"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`).join('')}</office:presentation></office:body>`,
-    ),
-};
-
 /** An OLE container with these streams, each one block of 4 kB. */
 export function oleOf(streams: Record<string, Buffer>): Buffer<ArrayBuffer> {
   const block = 4096;

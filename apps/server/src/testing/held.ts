@@ -22,3 +22,31 @@ export async function mostHeldBy(work: () => Promise<unknown>): Promise<number> 
   await working;
   return most;
 }
+
+/** The processor time of `countWords` on the machine that the limits of the tests were set on, in milliseconds. */
+const usualMs = 10;
+
+/**
+ * How many times slower than usual this machine computes at the moment, at least 1. A limit of processor time is multiplied by it, so that
+ * it judges the code and not the machine.
+ */
+export function slowness(): number {
+  const times = [1, 2, 3].map(() => {
+    const before = ranMs();
+    countWords();
+    return ranMs() - before;
+  });
+  return Math.max(1, Math.min(...times) / usualMs);
+}
+
+/** Work like the server's own: it makes strings and objects, and looks them up. */
+function countWords(): number {
+  const counts = new Map<string, { word: string; count: number }>();
+  for (let n = 0; n < 100_000; n += 1) {
+    const word = `word ${(n * 7919) % 20_011}`;
+    const seen = counts.get(word);
+    if (seen) seen.count += 1;
+    else counts.set(word, { word, count: 1 });
+  }
+  return counts.size;
+}
