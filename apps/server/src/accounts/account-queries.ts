@@ -54,9 +54,6 @@ const belowOf = ({ departmentId }: AccountFilter): RawBuilder<unknown> => sql`be
     select d.id from department d join below b on d.parent_id = b.id
   )`;
 
-/** As in the index `user_account_phone`. */
-const phoneDigits = sql`regexp_replace(u.phone, '[^0-9]', '', 'g')`;
-
 async function conditions(filter: AccountFilter): Promise<RawBuilder<unknown>> {
   const { keyword, departmentId, withBelow, status: wanted, roleId, expiresBefore, neverSignedIn, lastSeenBefore } = filter;
   const all: RawBuilder<unknown>[] = [wanted === 'left' ? sql`u.left_at is not null` : sql`u.left_at is null`];
@@ -64,7 +61,7 @@ async function conditions(filter: AccountFilter): Promise<RawBuilder<unknown>> {
   if (folded !== '') {
     const { begins, inside } = await byKeyword(folded, sql`u.search_text`);
     const digits = (keyword ?? '').replace(/[^0-9]/g, '');
-    const byPhone = digits.length < 3 ? sql`false` : sql`${phoneDigits} like ${`%${digits}%`}`;
+    const byPhone = digits.length < 3 ? sql`false` : sql`u.phone_digits like ${`%${digits}%`}`;
     all.push(sql`(${begins} or ${inside} or ${byPhone})`);
   }
   if (departmentId === null) all.push(sql`u.department_id is null`);

@@ -67,6 +67,8 @@ export interface Tables {
     /** `personSearchText` of both names; must be written with them. */
     search_text: string;
     phone: Generated<string>;
+    /** Made of `phone` by the database. */
+    phone_digits: ColumnType<string, never, never>;
     email: Generated<string>;
     department_id: string | null;
     password_hash: string | null;
