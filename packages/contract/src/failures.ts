@@ -810,6 +810,12 @@ export const failures = {
     'zh-CN': '「管理」必须保留人员管理权限',
     'en-US': 'The role “Manager” must keep the permission to manage people',
   },
+  ROLE_CHANGED: {
+    errcode: 160103,
+    status: 200,
+    'zh-CN': '该角色刚被他人修改，请刷新后再试',
+    'en-US': 'Somebody else has just changed this role. Reload and try again.',
+  },
   ACCOUNT_LEFT: { errcode: 160140, status: 200, 'zh-CN': '该用户已离职', 'en-US': 'This person has left' },
   ACCOUNT_LEAVING: { errcode: 160141, status: 200, 'zh-CN': '该用户正在办理离职', 'en-US': 'This person is being offboarded' },
   OFFBOARD_FREEZE_FIRST: {

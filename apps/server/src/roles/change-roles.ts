@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import { publish } from '../live-updates/index.ts';
 import { countAccounts, countRoles, deleteRole, findRole, putRole, replaceRole, rolesTakenFrom, setRoles } from './role-queries.ts';
 import { administer } from './administer.ts';
-import { inOrder, requireWithin } from './role-rules.ts';
+import { inOrder, isSame, requireWithin } from './role-rules.ts';
 import type { AdminRole, RoleContent } from './role-rules.ts';
 
 type Calls = typeof calls.adminRole;
@@ -42,10 +42,10 @@ export async function createRole(database: Kysely<Tables>, given: RequestOf<Call
   });
 }
 
-/** Throws ROLE_NOT_FOUND, ROLE_BUILT_IN, LAST_ADMINISTRATOR, and what `createRole` throws. */
+/** Throws ROLE_NOT_FOUND, ROLE_CHANGED, ROLE_BUILT_IN, LAST_ADMINISTRATOR, and what `createRole` throws. */
 export async function updateRole(
   database: Kysely<Tables>,
-  { roleId, ...given }: RequestOf<Calls['update']>,
+  { roleId, before: seen, ...given }: RequestOf<Calls['update']>,
   caller: Caller,
 ): Promise<Role> {
   const content = inOrder({ ...given, name: given.name.trim() });
@@ -53,6 +53,7 @@ export async function updateRole(
   return administer(database, caller, 'roles.edit', async (transaction, own) => {
     const before = await requireRole(transaction, roleId);
     requireWithin(own, [before, content]);
+    if (seen && !isSame(before, seen) && !isSame(before, content)) throw new Failure('ROLE_CHANGED');
     const onlyFileItems = content.name === before.name && content.type === before.type && content.adminItems.length === 0;
     if (before.builtIn === 'administrator' || (before.builtIn !== null && !onlyFileItems)) throw new Failure('ROLE_BUILT_IN');
     const saved = await save(transaction, roleId, content);

@@ -1,4 +1,4 @@
-import { adminItems, permissionItems } from '@alcove/contract';
+import { adminItems, permissionItems, sameItems } from '@alcove/contract';
 import type { AdminItem, PermissionItem, RoleType } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 
@@ -25,6 +25,13 @@ export const inOrder = <Content extends RoleContent>(content: Content): Content 
   adminItems: adminItems.filter((item) => content.adminItems.includes(item)),
   fileItems: permissionItems.filter((item) => content.fileItems.includes(item)),
 });
+
+/** Whether two roles have the same name and include the same, in whatever order. */
+export const isSame = (one: RoleContent, other: RoleContent): boolean =>
+  one.name === other.name &&
+  one.type === other.type &&
+  adminItemsOf([one]).join() === adminItemsOf([other]).join() &&
+  sameItems(one.fileItems, other.fileItems);
 
 /** Nobody gives administration items that they do not have, and only who has an advanced role gives, changes or takes away such roles. */
 export function isWithin(own: readonly AdminRole[], changed: readonly AdminRole[]): boolean {

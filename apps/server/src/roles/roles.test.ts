@@ -107,6 +107,16 @@ test('a role has a name of its own and at least one item; built-in ones stay wha
   await assert.rejects(admin.call(remove, { roleId: adminId }), refused('ROLE_NOT_FOUND'));
 });
 
+test('of two who edit a role at the same time the second is told, and the same change sent again is none', async () => {
+  const { roleId, name } = await admin.call(create, content(['people.view']));
+  const before = { ...content(['people.view']), name };
+  const edits = (items: AdminItem[]) => ({ ...before, roleId, adminItems: items, before });
+  await admin.call(update, edits(['people.view', 'roles.view']));
+  await assert.rejects(admin.call(update, edits(['people.view', 'people.edit'])), refused('ROLE_CHANGED'));
+  await assert.rejects(admin.call(update, { ...before, roleId, name: `${name} 2`, before }), refused('ROLE_CHANGED'));
+  assert.deepEqual((await admin.call(update, edits(['roles.view', 'people.view']))).adminItems, ['people.view', 'roles.view']);
+});
+
 test('a role that people have is deleted only with a replacement, which takes its place at once', async () => {
   const person = await holder(['departments.quota']);
   const { roleId } = (await admin.call(page, {})).items.find((role) => role.name === `role ${made}`)!;

@@ -41,19 +41,19 @@ export function useRoleDraft({ role, begun, onSaved }: RoleDraftOf) {
     setHeld({ id: saved?.roleId, key, before: saved, draft: saved });
   };
   const save = async (): Promise<void> => {
-    const { draft } = held;
-    if (!draft || busy) return;
+    const { draft, before } = held;
+    if (!draft || !before || busy) return;
     const wrong = draftFault(draft, role?.builtIn != null);
     setFault(wrong);
     setRefused(null);
     if (wrong) return;
     setBusy(true);
     try {
-      const content = contentOf(draft);
+      const named = (content: RoleDraft) => ({ ...contentOf(content), ...(role?.builtIn && { name: role.name }) });
       const done =
         draft.roleId === null
-          ? await call(calls.adminRole.create, content)
-          : await call(calls.adminRole.update, { roleId: draft.roleId, ...content, ...(role?.builtIn && { name: role.name }) });
+          ? await call(calls.adminRole.create, contentOf(draft))
+          : await call(calls.adminRole.update, { roleId: draft.roleId, ...named(draft), before: named(before) });
       toast.success(t(draft.roleId === null ? 'adminRoles.created' : 'adminRoles.saved'));
       await refetch(companyRolesKey);
       void refetch(currentUserQuery.queryKey);
