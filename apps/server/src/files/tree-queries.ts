@@ -45,7 +45,7 @@ export function requireLevel(level: number): void {
  * How many levels of folders an item adds, including itself; 0 for a file. Call it while the space is locked: the height changes only under
  * that lock.
  */
-export async function heightOf(transaction: Transaction<Tables>, item: { id: InstanceId; isFile: boolean }): Promise<number> {
+export async function heightOf(transaction: Kysely<Tables>, item: { id: InstanceId; isFile: boolean }): Promise<number> {
   if (item.isFile) return 0;
   const kept = await transaction.selectFrom('folder_height').select('height').where('folder_id', '=', item.id).executeTakeFirst();
   return 1 + (kept?.height ?? 0);

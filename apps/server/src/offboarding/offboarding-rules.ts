@@ -1,5 +1,5 @@
 /** What is to be done for a person who leaves, and what keeps it from being done. Pure rules, without a database. */
-import { nameFault, offboardingParts } from '@alcove/contract';
+import { limits, nameFault, offboardingParts } from '@alcove/contract';
 import type {
   FailureCode,
   GroupId,
@@ -19,8 +19,8 @@ export const nameHeldDays = 90;
 
 /** What a person has and is responsible for. */
 export interface Facts {
-  /** `empty`: nothing to hand over, not even in its bin. */
-  space: { empty: boolean; files: number; bytes: number };
+  /** `empty`: nothing to hand over, not even in its bin. `levels`: of folders, once all of it is in a folder. */
+  space: { empty: boolean; files: number; bytes: number; levels: number };
   groups: readonly { groupId: GroupId; name: string; people: number; bytes: number }[];
   departments: readonly { id: string; name: string }[];
   /** Shares of items in the personal space go with it. */
@@ -77,7 +77,10 @@ export function problemsOf(facts: Facts, successors: Successors, known: Readonly
     if (groupId !== undefined && !successor.memberOf.includes(groupId))
       problems.push({ code: 'OFFBOARD_MEMBER_ADDED', ...at, blocks: false });
   };
-  if (!facts.space.empty && successors.space !== null) give('space', successors.space, facts.space.bytes);
+  if (!facts.space.empty && successors.space !== null) {
+    if (facts.space.levels > limits.folderDepth) problems.push({ code: 'TOO_DEEP', field: 'space', blocks: true });
+    give('space', successors.space, facts.space.bytes);
+  }
   for (const { groupId, bytes } of facts.groups)
     give('groups', successors.groups.find((one) => one.groupId === groupId)?.userId, bytes, groupId);
   if (facts.departments.length > 0) give('departments', successors.departments, 0);

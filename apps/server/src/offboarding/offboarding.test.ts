@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls, everyItem } from '@alcove/contract';
-import type { AdminItem, Language } from '@alcove/contract';
+import { calls, everyItem, limits } from '@alcove/contract';
+import type { AdminItem, InstanceId, Language } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { read } from '../sheets/sheets.test-support.ts';
 import { adminPassword, openCompany, personPassword, refused } from '../testing/index.ts';
@@ -180,6 +180,23 @@ test('refused: an active person, oneself, somebody with more rights, and success
   await assert.rejects(offboards(admin), refused('OFFBOARD_NO_ROOM'));
   assert.equal((await accountOf(userId)).left_at, null);
   assert.equal(await admin.call(adminUser.offboardReport, { userId }), null);
+});
+
+test('folders as deep as they may be do not fit into one more, which is said before anything is done', async () => {
+  const [leaver, heir] = [await company.person(), await company.person()];
+  let folder: InstanceId = leaver.rootId;
+  for (let level = 1; level <= limits.folderDepth; level += 1) folder = (await leaver.folder(`${level}`, folder)).instanceId;
+  await freeze(admin, leaver.userId);
+  const asked = { userId: leaver.userId, successors: { space: heir.userId, groups: [] } };
+  const { problems } = await admin.call(adminUser.offboardPreview, asked);
+  assert.deepEqual(
+    problems.map(({ code, field, blocks }) => [code, field, blocks]),
+    [['TOO_DEEP', 'space', true]],
+  );
+  assert.match(problems[0]!.message, /64/);
+  await assert.rejects(admin.call(adminUser.offboard, asked), refused('TOO_DEEP'));
+  const kept = await admin.call(adminUser.offboardPreview, { ...asked, successors: { space: null, groups: [] } });
+  assert.deepEqual(kept.problems, []);
 });
 
 test('sent twice it is one offboarding; another administrator is refused; it can be canceled only before the space has moved', async () => {

@@ -1,11 +1,13 @@
-import { failureText } from '@alcove/contract';
+import { failureText, limits } from '@alcove/contract';
 import type { Language, OffboardingProblem } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import { sizeText } from './offboarding-rules.ts';
 import type { Problem } from './offboarding-rules.ts';
 
-const detailsOf = ({ missingBytes }: Problem): Record<string, string> =>
-  missingBytes === undefined ? {} : { size: sizeText(missingBytes) };
+const detailsOf = ({ code, missingBytes }: Problem): Record<string, string | number> => ({
+  ...(missingBytes !== undefined && { size: sizeText(missingBytes) }),
+  ...(code === 'TOO_DEEP' && { limit: limits.folderDepth }),
+});
 
 export const presentProblem = (problem: Problem, language: Language): OffboardingProblem => ({
   ...problem,

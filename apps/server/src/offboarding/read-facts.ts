@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { departmentsManagedBy } from '../departments/index.ts';
-import { countFiles } from '../files/index.ts';
+import { countFiles, heightOf } from '../files/index.ts';
 import { countGroupPeople, groupsLedBy, isMember } from '../groups/index.ts';
 import { countSharesOf } from '../sharing/index.ts';
 import { personalSpaces } from '../spaces/index.ts';
@@ -20,6 +20,7 @@ export async function readFacts(database: Kysely<Tables>, userId: string, { spac
   const [space] = await personalSpaces(database, [userId]);
   const empty = spaceDone || (await isEmpty(database, space!.rootId));
   const files = empty ? 0 : await countFiles(database, [space!.spaceId], limits.rowsPerTask);
+  const levels = empty ? 0 : await heightOf(database, { id: space!.rootId, isFile: false });
   const led = await groupsLedBy(database, userId);
   const people = await countGroupPeople(
     database,
@@ -29,7 +30,7 @@ export async function readFacts(database: Kysely<Tables>, userId: string, { spac
   return {
     space: space!,
     facts: {
-      space: { empty, files, bytes: empty ? 0 : space!.usedBytes },
+      space: { empty, files, bytes: empty ? 0 : space!.usedBytes, levels },
       groups: led.map(({ groupId, name, quotaBytes }) => ({ groupId, name, people: people.get(groupId) ?? 0, bytes: quotaBytes })),
       departments: departments.map(({ departmentId: id, name }) => ({ id, name })),
       shares: await countSharesOf(database, userId, space!.spaceId),

@@ -13,7 +13,7 @@ import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { everythingTo, nobody, problemAt, successorsOf, type Choices } from './choices.ts';
+import { everythingTo, isMissing, nobody, problemAt, successorsOf, type Choices } from './choices.ts';
 import { FreezeFirst } from './FreezeFirst.tsx';
 import { offboardChanged, offboardPreview } from './offboard-queries.ts';
 import { Part } from './Part.tsx';
@@ -35,7 +35,8 @@ export function OffboardForm({ userId, stopped }: { userId: string; stopped: Off
   if (!preview) return <SkeletonRows />;
   const { person, problems } = preview;
   const blocking = problems.filter(({ blocks }) => blocks);
-  const missing = blocking.filter(({ code }) => code === 'OFFBOARD_SUCCESSOR_MISSING').length;
+  const missing = blocking.filter(isMissing).length;
+  const nothingWrong = missing === blocking.length && choices === nobody;
   const frozen = person.status === 'frozen';
 
   const act = async () => {
@@ -88,12 +89,12 @@ export function OffboardForm({ userId, stopped }: { userId: string; stopped: Off
             ))}
           </ul>
         </div>
-        <WhatHappens preview={preview} choices={choices} missing={missing} />
+        <WhatHappens preview={preview} choices={choices} />
       </div>
       <footer className={styles.foot}>
         {blocking.length > 0 && (
-          <span className={styles.bad}>
-            <CircleAlert size={15} strokeWidth={1.75} aria-hidden />
+          <span className={nothingWrong ? styles.quiet : styles.bad}>
+            {!nothingWrong && <CircleAlert size={15} strokeWidth={1.75} aria-hidden />}
             {missing > 0 ? t('adminOffboard.missing', { n: missing }) : t('adminOffboard.blocked', { n: blocking.length })}
           </span>
         )}
@@ -145,7 +146,7 @@ function ChoicePart({ part: { part, counts, lines }, preview, choices, onChange 
         label={t('adminOffboard.successorOf', { part: group?.name ?? t(partNames[field]) })}
         leaverId={person.userId}
         value={chosen}
-        error={problem?.blocks ? problem.message : undefined}
+        error={problem?.blocks && (choices !== nobody || !isMissing(problem)) ? problem.message : undefined}
         onChange={change}
       />
     );

@@ -1,21 +1,21 @@
 import { Check, ListChecks } from 'lucide-react';
 import type { OffboardingCounts, OffboardingPartName, OffboardingPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import { successorsOf, type Choices } from './choices.ts';
+import { isMissing, nobody, successorsOf, type Choices } from './choices.ts';
 import { Figure } from './Figure.tsx';
 import styles from './offboard.module.css';
 
 interface WhatHappensProps {
   preview: OffboardingPreview;
   choices: Choices;
-  missing: number;
 }
 
 /** The aside of the form: what the act will do, and what it leaves as it is. */
-export function WhatHappens({ preview: { parts }, choices, missing }: WhatHappensProps) {
+export function WhatHappens({ preview: { parts, problems }, choices }: WhatHappensProps) {
   const countsOf = (name: OffboardingPartName): OffboardingCounts => parts.find(({ part }) => part === name)?.counts ?? {};
   const [space, shares, work] = [countsOf('space'), countsOf('shares'), countsOf('work')];
   const { space: heir, groups = [], departments, shares: giver } = successorsOf(choices);
+  const missing = choices === nobody ? 0 : problems.filter((one) => one.field === 'groups' && isMissing(one)).length;
   const told = new Set([heir, departments, giver, ...groups.map(({ userId }) => userId)].filter(Boolean)).size;
   return (
     <aside className={styles.aside} aria-label={t('adminOffboard.happens')}>

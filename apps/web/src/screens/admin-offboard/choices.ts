@@ -34,6 +34,8 @@ export const successorsOf = ({ space, keeps, groups, departments, shares }: Choi
   ...(shares && { shares: shares.userId }),
 });
 
+export const isMissing = ({ code }: OffboardingProblem): boolean => code === 'OFFBOARD_SUCCESSOR_MISSING';
+
 /** What blocks this part or this group, and else the hint to it. */
 export function problemAt(
   problems: readonly OffboardingProblem[],
