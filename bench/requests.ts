@@ -1,7 +1,7 @@
 /** Small requests at a high rate, alone and during an upload. */
 import type { Bench } from './bench.ts';
 import { encodeFields } from './client.ts';
-import { GiB, largeContent } from './content.ts';
+import { GiB, largeContent, smallContent } from './content.ts';
 import { load, median, repeat } from './measure.ts';
 import type { Load } from './measure.ts';
 
@@ -23,6 +23,24 @@ export async function requests({ client, nginx, report, runs, quick }: Bench): P
     least: 0.15,
     of: 'nginx static',
   });
+
+  const { instanceId } = await client.upload(smallContent(10_240), 'asked.txt', folderId, 0, 1);
+  const link = `http://127.0.0.1:${client.port}/disk/api/instance/download?${encodeFields({ instanceId })}`;
+  for (const connections of [1, 50]) {
+    const links: Load[] = [];
+    const items: Load[] = [];
+    await repeat(rounds, async () => {
+      items.push(await load(url, { connections, seconds, headers: client.headers }));
+      links.push(await load(link, { connections, seconds, headers: client.headers }));
+    });
+    report.add({
+      what: `a download link, in the audit log first, ${connections === 1 ? 'one at a time' : '50 connections'} (baseline: one item)`,
+      value: middle(links, 'perSecond'),
+      unit: 'per s',
+      beside: middle(items, 'perSecond'),
+      ratio: middle(links, 'perSecond') / middle(items, 'perSecond'),
+    });
+  }
 
   const busy: Load[] = [];
   await repeat(rounds, async (round) => {
