@@ -6,7 +6,7 @@ import { writeSheet } from '../apps/server/src/sheets/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import type { Envelope, ImportCheck, Task } from '../packages/contract/src/index.ts';
 import type { Bench } from './bench.ts';
-import { elapsedMs } from './measure.ts';
+import { elapsedMs, percentile, repeat } from './measure.ts';
 
 const { exportAccounts, importCheck, importRun, importSecrets } = calls.adminUser;
 const bounds = { rows: 50_000, columns: 10, characters: 1000, bytes: 64 * 1024 * 1024, ms: 120_000, megabytes: 512 };
@@ -45,6 +45,7 @@ export async function people({ report, quick, client, alcove }: Bench): Promise<
       await sleep(100);
     }
   }, 120); // prettier-ignore
+  await pages(client, report);
   const downloads = async (answer: Response): Promise<void> => {
     if (!answer.headers.has('content-disposition')) throw new Error(await answer.text());
     await answer.arrayBuffer();
@@ -52,6 +53,38 @@ export async function people({ report, quick, client, alcove }: Bench): Promise<
   const json = { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify({ checkId }) };
   await seconds('draw one-time passwords for', async () => downloads(await ask('POST', importSecrets.path, json)));
   await seconds('export', async () => downloads(await ask('GET', exportAccounts.path)));
+}
+
+/** How long the administrators' screens wait while all of them are there: the 95th percentile of each question, over its pages. */
+async function pages(client: Bench['client'], report: Bench['report']): Promise<void> {
+  const questions: Record<string, object> = {
+    'all, by name': {},
+    'all, by last use': { sortField: 'lastSeen', sortOrder: 'desc' },
+    'by a surname': { keyword: '王' },
+    'by pinyin': { keyword: 'wang' },
+    'by a part of every account name': { keyword: 'person' },
+    'by one account name': { keyword: 'bench_person_4321' },
+    'by digits that every phone number has': { keyword: '138' },
+    'by one phone number': { keyword: '13800004321' },
+    'active, who never signed in': { status: 'active', neverSignedIn: true },
+  };
+  for (const [what, question] of Object.entries(questions)) {
+    const times = await repeat(40, (n) =>
+      elapsedMs(() => client.json(calls.adminUser.page.path, { ...question, pageSize: 50, page: 1 + (n % 10) * 7 })),
+    );
+    bounded(report, `a page of people: ${what}, p95`, times);
+  }
+  const { items } = await client.json<{ items: { departmentId: string }[] }>(calls.adminDepartment.page.path, {});
+  const opened = [null, ...items.map(({ departmentId }) => departmentId)];
+  const times = await repeat(40, (n) =>
+    elapsedMs(() => client.json(calls.adminDepartment.page.path, { parentId: opened[n % opened.length] })),
+  );
+  bounded(report, 'a page of the department tree, p95', times);
+}
+
+function bounded(report: Bench['report'], what: string, times: number[]): void {
+  const value = percentile(times, 0.95);
+  report.add({ what, value, unit: 'ms', goal: '<= 100 ms', holds: value <= 100 });
 }
 
 /** Returns their paths. Ten departments are at the top, and ten below each other one. */
