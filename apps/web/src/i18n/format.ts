@@ -69,3 +69,6 @@ export function formatFullTime(stamp: string | number | Date): string {
   if (Number.isNaN(date.getTime())) return '';
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
+
+/** The browser's time zone in minutes east of UTC, for dates that the server reads or writes without one. */
+export const utcOffset = (): number => -new Date().getTimezoneOffset();

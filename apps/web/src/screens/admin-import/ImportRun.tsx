@@ -1,14 +1,10 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { calls, type PeopleImport, type Task } from '@alcove/contract';
-import { call, failureMessage } from '../../api/index.ts';
-import { tasksChanged } from '../../features/tasks/task-queries.ts';
-import { formatDuration, t } from '../../i18n/index.ts';
-import { confirm } from '../../ui/confirm/confirm.ts';
-import { toast } from '../../ui/toast/toast.ts';
-import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
+import { RunningTask } from '../../features/tasks/RunningTask.tsx';
+import { t } from '../../i18n/index.ts';
 import { Figures } from './Figures.tsx';
 import { ImportErrors } from './ImportErrors.tsx';
 import { ImportHead } from './ImportHead.tsx';
@@ -21,18 +17,6 @@ interface ImportRunProps {
   /** The task while it is known; it is forgotten ten minutes after its end. */
   task: Task | null;
   onAnother(): void;
-}
-
-async function stop(taskId: string): Promise<void> {
-  const question = { type: 'warning', title: t('adminImport.stopTitle'), text: t('adminImport.stopText'), danger: true } as const;
-  if (!(await confirm({ ...question, confirmLabel: t('adminImport.stop') }))) return;
-  try {
-    await call(calls.task.cancel, { taskId });
-  } catch (error) {
-    toast.error(failureMessage(error, t('errors.unknown')));
-  } finally {
-    tasksChanged();
-  }
 }
 
 /** The third step: the import runs, and its outcome. */
@@ -50,7 +34,16 @@ export function ImportRun({ done, task, onAnother }: ImportRunProps) {
           </Button>
         )}
       </ImportHead>
-      {running ? <Running task={task} /> : <Ended done={done} task={task} />}
+      {running ? (
+        <RunningTask
+          label={t('adminImport.running')}
+          taskId={task.taskId}
+          progress={t('adminImport.progress', { done: task.done, total: task.total })}
+          stop={{ label: t('adminImport.stop'), title: t('adminImport.stopTitle'), text: t('adminImport.stopText') }}
+        />
+      ) : (
+        <Ended done={done} task={task} />
+      )}
       <Figures
         figures={[
           { label: t('adminImport.rows'), value: done.rows },
@@ -61,27 +54,6 @@ export function ImportRun({ done, task, onAnother }: ImportRunProps) {
       />
       <ImportErrors checkId={done.checkId} count={done.errorCount} />
     </>
-  );
-}
-
-function Running({ task }: { task: Task }) {
-  const percent = task.total > 0 ? (task.done / task.total) * 100 : 0;
-  const [at] = useState(() => Date.now());
-  const left = useSecondsLeft(task.state === 'running' ? percent : null, at);
-  return (
-    <section className={styles.running} aria-label={t('adminImport.running')}>
-      <div className={styles.runningText}>
-        <span role="status">{t('adminImport.running')}</span>
-        <Button variant="default" color="red" size="xs" onClick={() => void stop(task.taskId)}>
-          {t('adminImport.stop')}
-        </Button>
-      </div>
-      <Progress value={percent} aria-label={t('adminImport.running')} />
-      <span className={styles.quiet}>
-        {t('adminImport.progress', { done: task.done, total: task.total })}
-        {left !== null && percent < 100 && ` · ${t('common.timeLeft', { time: formatDuration(left) })}`}
-      </span>
-    </section>
   );
 }
 

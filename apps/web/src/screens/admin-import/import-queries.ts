@@ -5,9 +5,6 @@ import { call, refetch } from '../../api/index.ts';
 const importsKey = ['admin', 'imports'] as const;
 export const importsChanged = (): void => void refetch(importsKey);
 
-/** Minutes east of UTC: dates of a sheet are meant in the administrator's time zone. */
-export const utcOffset = (): number => -new Date().getTimezoneOffset();
-
 /** The caller's latest imports, newest first. */
 export const importList = queryOptions({
   queryKey: [...importsKey, 'list'],

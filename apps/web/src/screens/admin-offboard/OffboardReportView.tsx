@@ -1,13 +1,12 @@
-import { Button, Progress } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { calls, type OffboardingCount, type OffboardingReport, type OffboardingStep } from '@alcove/contract';
 import { call, failureMessage } from '../../api/index.ts';
-import { taskList, tasksChanged } from '../../features/tasks/task-queries.ts';
+import { RunningTask } from '../../features/tasks/RunningTask.tsx';
+import { tasksChanged } from '../../features/tasks/task-queries.ts';
 import { formatTime, t } from '../../i18n/index.ts';
-import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { Figure } from './Figure.tsx';
 import { offboardChanged } from './offboard-queries.ts';
@@ -101,33 +100,21 @@ function inGroups(steps: readonly OffboardingStep[]): { first: OffboardingStep; 
 }
 
 function Running({ report: { taskId, left, cancelable } }: { report: OffboardingReport }) {
-  const { data: tasks } = useQuery(taskList);
-  const task = tasks?.find((one) => one.taskId === taskId);
-  const stop = async () => {
-    const question = { type: 'warning', title: t('adminOffboard.stopTitle'), text: t('adminOffboard.stopText'), danger: true } as const;
-    if (!(await confirm({ ...question, confirmLabel: t('adminOffboard.stop') }))) return;
-    try {
-      await call(calls.task.cancel, { taskId });
-    } catch (error) {
-      toast.error(failureMessage(error, t('errors.unknown')));
-    } finally {
-      tasksChanged();
-      offboardChanged();
-    }
+  const stop = {
+    label: t('adminOffboard.stop'),
+    title: t('adminOffboard.stopTitle'),
+    text: t('adminOffboard.stopText'),
+    onStopped: offboardChanged,
   };
   return (
-    <section className={styles.running} aria-label={t('adminOffboard.running')}>
-      <div className={styles.partLine}>
-        <span role="status">{t('adminOffboard.running')}</span>
-        {cancelable && task && (
-          <Button variant="default" color="red" size="xs" onClick={() => void stop()}>
-            {t('adminOffboard.stop')}
-          </Button>
-        )}
-      </div>
-      <Progress value={task && task.total > 0 ? (task.done / task.total) * 100 : 0} aria-label={t('adminOffboard.running')} />
-      <span className={styles.quiet}>{t('adminOffboard.stepsLeft', { n: left })}</span>
-    </section>
+    <div className={styles.running}>
+      <RunningTask
+        label={t('adminOffboard.running')}
+        taskId={taskId}
+        progress={t('adminOffboard.stepsLeft', { n: left })}
+        stop={cancelable ? stop : undefined}
+      />
+    </div>
   );
 }
 

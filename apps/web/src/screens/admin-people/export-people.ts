@@ -1,6 +1,6 @@
 import { calls } from '@alcove/contract';
+import { utcOffset } from '../../i18n/index.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { utcOffset } from '../admin-import/import-queries.ts';
 import { withoutDepartment, type PeopleFilter } from './people-filter.ts';
 
 /** Saves the accounts that the list shows, all pages of them, as an Excel file. */
