@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { allCalls } from '@alcove/contract';
 import { openTestDatabase } from '../../database/testing.ts';
 import type { TestDatabase } from '../../database/testing.ts';
+import { slowness } from '../held.ts';
 import { freePort, freshDataFolder, startServer, stopServers } from '../server-process.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { callCases } from './call-cases.ts';
@@ -24,11 +25,11 @@ import type { World } from './world.ts';
  * No request may delay the others for longer, whatever it asks for. Each takes less than 20 ms on an idle machine; on a machine whose cores
  * are busy, the same work takes more than twice as long.
  */
-const mostHeldMs = 50;
+const mostHeldMs = 50 * slowness();
 /**
  * Opening files starts programs, and the server blocks until each has started, which takes longer when other processes wait for the cores.
  */
-const mostHeldByStartsMs = 200;
+const mostHeldByStartsMs = 4 * mostHeldMs;
 const lanes = 4;
 /** Each case is repeated alone: what is slow every time is slow, and what is slow once is due to the machine. */
 const tries = 3;
