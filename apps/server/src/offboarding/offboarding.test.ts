@@ -68,7 +68,7 @@ async function namedIn(userId: string): Promise<string[]> {
   return found;
 }
 
-test('a person who has everything leaves: nothing alive is without a living owner, and nobody else loses anything', async () => {
+test('I23: a person who has everything leaves: nothing alive is without a living owner, and nobody else loses anything', async () => {
   const one = await have();
   const { leaver, heir, lead, reader, folderId, fileId, shareId, departmentId, groupIds, elsewhereId } = one;
   const { accountName } = leaver;
