@@ -18,15 +18,22 @@ export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }:
   const [text, setText] = useState(keyword);
   const [shown, setShown] = useState(keyword);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<string | null>(null);
   // The keyword in the address changed, by another folder or by back: it replaces the field's text.
   if (shown !== keyword) {
     setShown(keyword);
     setText(keyword);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
+  const flush = () => {
+    clearTimeout(timer.current);
+    if (waiting.current !== null) onKeyword(waiting.current.trim());
+    waiting.current = null;
+  };
   const send = (next: string, wait: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onKeyword(next.trim()), wait);
+    waiting.current = next;
+    timer.current = setTimeout(flush, wait);
   };
   return (
     <TextInput
@@ -56,6 +63,8 @@ export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }:
         setText(event.currentTarget.value);
         if (!(event.nativeEvent as InputEvent).isComposing) send(event.currentTarget.value, debounceMs);
       }}
+      // Whoever leaves the field may leave the screen: a keyword that came later would call them back.
+      onBlur={flush}
       onCompositionEnd={(event) => send(event.currentTarget.value, debounceMs)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && text !== '') {
