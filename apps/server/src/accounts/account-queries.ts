@@ -59,10 +59,10 @@ async function conditions(filter: AccountFilter): Promise<RawBuilder<unknown>> {
   const all: RawBuilder<unknown>[] = [wanted === 'left' ? sql`u.left_at is not null` : sql`u.left_at is null`];
   const folded = foldText(keyword ?? '').trim();
   if (folded !== '') {
-    const { begins, inside } = await byKeyword(folded, sql`u.search_text`);
+    const { either } = await byKeyword(folded, sql`u.search_text`);
     const digits = (keyword ?? '').replace(/[^0-9]/g, '');
     const byPhone = digits.length < 3 ? sql`false` : sql`u.phone_digits like ${`%${digits}%`}`;
-    all.push(sql`(${begins} or ${inside} or ${byPhone})`);
+    all.push(sql`(${either} or ${byPhone})`);
   }
   if (departmentId === null) all.push(sql`u.department_id is null`);
   if (typeof departmentId === 'string')

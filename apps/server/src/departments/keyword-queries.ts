@@ -7,6 +7,8 @@ import { beginsName, insideName } from '../search-text.ts';
 export interface ByKeyword {
   begins: RawBuilder<boolean>;
   inside: RawBuilder<boolean>;
+  /** Either of them, in fewer steps. */
+  either: RawBuilder<boolean>;
   /** Matches anywhere, also inside a word. Use it only for few rows, because no index finds a single letter. */
   anywhere: RawBuilder<boolean>;
 }
@@ -18,16 +20,19 @@ export interface ByKeyword {
 export async function byKeyword(keyword: string, searchText: RawBuilder<unknown>): Promise<ByKeyword> {
   const { keys, written } = await keysOfKeyword(keyword);
   const like = (part: string): RawBuilder<boolean> => sql`${searchText} like ${`%${part}%`}`;
-  const having = (marked: (key: string) => string): RawBuilder<boolean> => {
-    const some = sql.join(
-      keys.map((key) => like(marked(key))),
-      sql` or `,
-    );
+  const having = (...marked: ((key: string) => string)[]): RawBuilder<boolean> => {
+    const parts = new Set(keys.flatMap((key) => marked.map((mark) => mark(key))));
+    const some = sql.join([...parts].map(like), sql` or `);
     return sql`(${sql.join([sql`(${some})`, ...written.map(like)], sql` and `)})`;
   };
+  const isShort = (key: string): boolean => [...key].length < 3;
+  const begins = (key: string): string => beginsName + key;
+  const inside = (key: string): string => (isShort(key) ? insideName : '') + key;
   return {
-    begins: having((key) => beginsName + key),
-    inside: having((key) => ([...key].length < 3 ? insideName : '') + key),
+    begins: having(begins),
+    inside: having(inside),
+    // A long keyword inside a name is also found where the name begins with it.
+    either: having((key) => (isShort(key) ? begins(key) : inside(key)), inside),
     anywhere: having((key) => key),
   };
 }
