@@ -79,6 +79,8 @@ export const pageFields = {
 
 export interface Page<Item> {
   total: number;
+  /** There are more than `total`: the filter finds so many that they were not counted to the end. */
+  more?: true;
   page: number;
   pageSize: number;
   items: Item[];

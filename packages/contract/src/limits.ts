@@ -8,6 +8,8 @@ export const limits = {
   sessionsPerPerson: { browser: 50, client: 20 },
   pageSizes: [10, 20, 30, 40, 50, 100],
   defaultPageSize: 20,
+  /** How far the people that a filter finds are counted, so that no filter reads a whole table of them. */
+  countedPeople: 10_000,
   partSize: 8_388_608,
   mostParts: 10_000,
   parallelParts: 3,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { spaceKinds } from '@alcove/contract';
+import { limits, spaceKinds } from '@alcove/contract';
 import type { Account, AccountStatus, SpaceId } from '@alcove/contract';
 import { among, isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -54,15 +54,17 @@ const belowOf = ({ departmentId }: AccountFilter): RawBuilder<unknown> => sql`be
     select d.id from department d join below b on d.parent_id = b.id
   )`;
 
-async function conditions(filter: AccountFilter): Promise<RawBuilder<unknown>> {
+/** `inOrder`: no index is asked for the keyword, so that the rows come in the order of the list until a page is full. */
+async function conditions(filter: AccountFilter, { inOrder = false } = {}): Promise<RawBuilder<unknown>> {
   const { keyword, departmentId, withBelow, status: wanted, roleId, expiresBefore, neverSignedIn, lastSeenBefore } = filter;
   const all: RawBuilder<unknown>[] = [wanted === 'left' ? sql`u.left_at is not null` : sql`u.left_at is null`];
   const folded = foldText(keyword ?? '').trim();
   if (folded !== '') {
-    const { either } = await byKeyword(folded, sql`u.search_text`);
+    const written = (column: RawBuilder<unknown>): RawBuilder<unknown> => (inOrder ? sql`(${column} || '')` : column);
+    const { either } = await byKeyword(folded, written(sql`u.search_text`));
     const digits = (keyword ?? '').replace(/[^0-9]/g, '');
-    const byPhone = digits.length < 3 ? sql`false` : sql`u.phone_digits like ${`%${digits}%`}`;
-    all.push(sql`(${either} or ${byPhone})`);
+    // The number is asked first, because it is shorter.
+    all.push(digits.length < 3 ? either : sql`(${written(sql`u.phone_digits`)} like ${`%${digits}%`} or ${either})`);
   }
   if (departmentId === null) all.push(sql`u.department_id is null`);
   if (typeof departmentId === 'string')
@@ -81,21 +83,32 @@ type AccountRow = Omit<Account, 'expiresAt' | 'createTime' | 'lastSeen'> & {
   lastSeen: Date | null;
 };
 
-/** One page of the accounts that the filter finds, and how many it finds. The rest of a row is read for the page alone. */
+/** Whether it asks for more than a department. A department is counted to its end, as in the tree. */
+const isNarrow = ({ keyword = '', status: wanted, roleId, expiresBefore, neverSignedIn, lastSeenBefore }: AccountFilter): boolean =>
+  keyword !== '' || [wanted, roleId, expiresBefore, neverSignedIn, lastSeenBefore].some((asked) => asked !== undefined);
+
+/**
+ * One page of the accounts that the filter finds, and how many it finds: `more` than `total` if it is not counted to the end. The rest of a
+ * row is read for the page alone.
+ */
 export async function findAccounts(
   database: Kysely<Tables>,
   filter: AccountFilter,
   { sortField, sortOrder, offset, limit }: AccountOrder,
-): Promise<{ total: number; rows: AccountRow[] }> {
-  const where = await conditions(filter);
+): Promise<{ total: number; more: boolean; rows: AccountRow[] }> {
   const filtersSeen = filter.neverSignedIn !== undefined || filter.lastSeenBefore !== undefined;
   const from = (withSeen: boolean) => sql`user_account u ${withSeen ? sql`join last_seen l on l.user_id = u.id` : sql``}`;
+  const most = isNarrow(filter) ? limits.countedPeople : null;
+  const { rows: counted } = await sql<{ total: number }>`with recursive ${belowOf(filter)} select count(*) as total
+    from (select from ${from(filtersSeen)} where ${await conditions(filter)} limit ${most === null ? null : most + 1}) as found`.execute(
+    database,
+  );
+  const total = counted[0]?.total ?? 0;
+  const more = most !== null && total > most;
+  // The plan of the statement does not know the keyword. It would sort all people that a keyword in every name finds.
+  const where = await conditions(filter, { inOrder: more });
   const order = orders(sortOrder)[sortField];
-  const [{ rows: counted }, { rows }] = await Promise.all([
-    sql<{ total: number }>`with recursive ${belowOf(filter)} select count(*) as total from ${from(filtersSeen)} where ${where}`.execute(
-      database,
-    ),
-    sql<AccountRow>`with recursive ${belowOf(filter)}, found as materialized (
+  const { rows } = await sql<AccountRow>`with recursive ${belowOf(filter)}, found as materialized (
         select u.id from ${from(filtersSeen || sortField === 'lastSeen')} where ${where} order by ${order} limit ${limit} offset ${offset}
       )
       select u.id as "userId", ${accountName} as "accountName", coalesce(u.user_name, '') as "userName", u.real_name as "realName",
@@ -105,9 +118,8 @@ export async function findAccounts(
       from found join user_account u on u.id = found.id join last_seen l on l.user_id = u.id
         join space s on s.owner_id = u.id and s.kind = ${sql.lit(spaceKinds.personal)}
         left join department d on d.id = u.department_id
-      order by ${order}`.execute(database),
-  ]);
-  return { total: counted[0]?.total ?? 0, rows };
+      order by ${order}`.execute(database);
+  return { total: more ? most : total, more, rows };
 }
 
 export type ListedAccount = Pick<

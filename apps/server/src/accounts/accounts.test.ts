@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls, eventsPath, everyItem, failures } from '@alcove/contract';
+import { calls, eventsPath, everyItem, failures, limits } from '@alcove/contract';
 import type { AdminItem, InputOf } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { adminPassword, Client, openCompany, refused } from '../testing/index.ts';
@@ -212,6 +212,25 @@ test('the list is filtered by department, status, role and phone, and has a page
   assert.ok(total >= items.length + next.items.length && items.length === 10);
   const names = [...items, ...next.items].map(({ accountName }) => accountName.toLowerCase());
   assert.deepEqual(names, [...new Set(names)].sort().reverse());
+});
+
+test('a filter that finds more than 10,000 people counts no further and says so, a department is counted whole', async () => {
+  const departmentId = await createDepartment(company.database, { name: '万人部门', parentId: null });
+  const plant = (from: number, to: number) =>
+    sql`insert into user_account (id, account_name, real_name, search_text, department_id)
+      select gen_random_uuid(), 'crowd_' || n, '众人' || n, 'zhongren', ${departmentId} from generate_series(${from}::int, ${to}::int) n`.execute(
+      company.database,
+    );
+  const found = async (filter: InputOf<typeof page>) => {
+    const { total, more } = await admin.call(page, { departmentId, ...filter });
+    return { total, more };
+  };
+  await plant(1, limits.countedPeople);
+  assert.deepEqual(await found({ keyword: 'zhongren' }), { total: limits.countedPeople, more: undefined });
+  await plant(limits.countedPeople + 1, limits.countedPeople + 1);
+  assert.deepEqual(await found({ keyword: 'zhongren' }), { total: limits.countedPeople, more: true });
+  assert.deepEqual(await found({ status: 'active', neverSignedIn: true }), { total: limits.countedPeople, more: true });
+  assert.deepEqual(await found({}), { total: limits.countedPeople + 1, more: undefined });
 });
 
 test('a suspended person is out within a second and cannot come in; reactivated, the old session stays ended', async () => {

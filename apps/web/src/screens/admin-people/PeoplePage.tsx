@@ -223,9 +223,11 @@ export default function PeoplePage() {
       }
       {...(may('people.edit') && filter.status !== 'left' && { onOpen: actions.edit })}
       counts={
-        filter.department === null || filter.department === withoutDepartment
-          ? t('adminPeople.counted', { n: list.table.page.total })
-          : t('adminPeople.countedBelow', { n: list.table.page.total })
+        list.table.page.more
+          ? t('adminPeople.countedMore', { n: list.table.page.total })
+          : filter.department === null || filter.department === withoutDepartment
+            ? t('adminPeople.counted', { n: list.table.page.total })
+            : t('adminPeople.countedBelow', { n: list.table.page.total })
       }
     >
       {narrow && (

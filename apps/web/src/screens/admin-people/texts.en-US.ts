@@ -10,6 +10,7 @@ export const adminPeople: Translated<typeof chinese.adminPeople> = {
   find: 'Name, account or phone',
   counted: '{n} {n|person|people}',
   countedBelow: '{n} {n|person|people}, with sub-departments',
+  countedMore: 'More than {n} people. Narrow the search to see the rest.',
   everybody: 'The whole company',
   withoutDepartment: 'Without a department',
   status: 'Status',

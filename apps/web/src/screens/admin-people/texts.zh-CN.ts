@@ -7,6 +7,7 @@ export const adminPeople = {
   find: '姓名、拼音、账号或手机',
   counted: '共 {n} 人',
   countedBelow: '{n} 人，含下级',
+  countedMore: '超过 {n} 人，请缩小查找范围',
   everybody: '全公司',
   withoutDepartment: '未分配部门',
   status: '状态',

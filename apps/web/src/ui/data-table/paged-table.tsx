@@ -25,6 +25,7 @@ export function pagedTable<Row>(query: UseQueryResult<Page<Row>>, { page, pageSi
       page,
       pageSize,
       total: data?.total ?? 0,
+      more: data?.more ?? false,
       onPage: (next: number) => change({ page: next }),
       onPageSize: (size: number) => change({ pageSize: size as PageSize }),
     },

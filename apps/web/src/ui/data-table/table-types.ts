@@ -45,6 +45,8 @@ export interface TablePage {
   page: number;
   pageSize: number;
   total: number;
+  /** There are more than `total`. */
+  more: boolean;
   onPage(page: number): void;
   onPageSize(size: number): void;
 }
