@@ -68,7 +68,7 @@ export const update = call<Role>()({
   adminItem: 'roles.edit',
   /** `before`: what the editor saw. */
   request: z.strictObject({ roleId: fields.id, ...content, before: z.strictObject(content).optional() }),
-  log: { deed: 'change', of: { role: 'roleId' }, before: true, details: ['name', 'type', 'adminItems', 'fileItems'] },
+  log: { deed: 'change', of: { role: 'roleId' }, before: true, details: ['before', 'name', 'type', 'adminItems', 'fileItems'] },
   summary:
     'Changes a role. Of a built-in employee role only the file items can change, of the administrator role nothing. If the role is no longer as `before` says, nothing changes.',
 });

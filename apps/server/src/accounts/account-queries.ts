@@ -167,6 +167,8 @@ export interface LockedAccount {
   realName: string;
   roles: AdminRole[];
   spaceId: SpaceId;
+  /** What a change replaces, by the names of its fields. */
+  values: { departmentId: string | null; expiresAt: string | null; quotaBytes: number | null; speedLimit: number | null };
   frozen: boolean;
   left: boolean;
   /** Their offboarding runs, or has gone too far to be undone. */
@@ -177,9 +179,10 @@ export interface LockedAccount {
 export async function lockAccounts(transaction: Transaction<Tables>, userIds: readonly string[]): Promise<LockedAccount[]> {
   const { rows } = await sql<LockedAccount>`
     with locked as materialized (
-      select id, account_name, user_name, real_name, frozen_at, left_at from user_account where id = any(${userIds}::uuid[]) order by id for update
+      select id, account_name, user_name, real_name, department_id, expires_at, speed_limit, frozen_at, left_at from user_account where id = any(${userIds}::uuid[]) order by id for update
     )
     select u.id as "userId", u.account_name as "accountName", u.user_name as "userName", u.real_name as "realName", s.id as "spaceId",
+      json_build_object('departmentId', u.department_id, 'expiresAt', u.expires_at, 'quotaBytes', s.quota_bytes, 'speedLimit', u.speed_limit) as values,
       u.frozen_at is not null as frozen, u.left_at is not null as left, exists (
         select from offboarding o left join task t on t.id = o.task_id
         where o.user_id = u.id and (o.passed_at is not null or t.state in ('waiting', 'running'))) as leaving,

@@ -7,6 +7,7 @@ import { inTurns } from '../in-turns.ts';
 import { adminItemsOf, administer, giveRoles } from '../roles/index.ts';
 import { setQuotas } from '../spaces/index.ts';
 import { lockAccounts, lockDepartment, writeAccounts } from './account-queries.ts';
+import { logBefore } from './log-before.ts';
 import { answersFor, refusalFor, requireValid } from './account-rules.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function changeAccounts(
     }
     const changed = [...accounts.values()].filter(({ userId }) => !refusals.has(userId));
     const ids = changed.map(({ userId }) => userId);
+    for (const account of changed) logBefore(account, change);
     await writeAccounts(transaction, ids, {
       ...(departmentId !== undefined && { department_id: departmentId }),
       ...(speedLimit !== undefined && { speed_limit: speedLimit }),

@@ -8,6 +8,7 @@ import { personSearchText } from '../search-text.ts';
 import { setQuota } from '../spaces/index.ts';
 import { lockAccounts, lockDepartment, writeAccounts } from './account-queries.ts';
 import type { LockedAccount, WrittenFields } from './account-queries.ts';
+import { logBefore } from './log-before.ts';
 import { requireTouchable, requireValid } from './account-rules.ts';
 
 type Given = RequestOf<typeof calls.adminUser.update>;
@@ -25,6 +26,7 @@ export async function updateAccount(database: Kysely<Tables>, given: Given, call
     requireTouchable(own, account);
     if (typeof departmentId === 'string' && !(await lockDepartment(transaction, departmentId)))
       throw new Failure('DEPARTMENT_NOT_FOUND', { field: 'departmentId' });
+    logBefore(account, given);
     await writeAccounts(transaction, [userId], await writtenOf(given, account));
     if (quotaBytes !== undefined) await setQuota(transaction, account.spaceId, quotaBytes);
     if (roleIds) {

@@ -90,12 +90,6 @@ test('each item of a batch has its own result, also what does not exist', async 
   assert.equal(new Set(left.map(({ trace_id: trace }) => trace)).size, 1);
 });
 
-test('a level of sensitivity is logged with the one before', async () => {
-  const { instanceId } = await a!.folder('sensitive');
-  const [entry] = await entries(() => a!.call(instance.setSensitivity, { instanceId, sensitivity: 'high' }));
-  assert.deepEqual(entry?.detail, { sensitivity: 'high', before: 'normal' });
-});
-
 test('a change without a key leaves one entry too, and a refused one leaves a refusal', async () => {
   const folder = await a!.folder('without a key');
   const none = { 'idempotency-key': '' };

@@ -81,11 +81,19 @@ export function withResults(objects: readonly LoggedObject[], answer: unknown): 
 /** Larger details are only in the first entry of a request; the trace id leads to it. */
 const mostRepeatedLength = 1000;
 
-/** The further fields that the contract names, and what the use case added. */
-export function withDetails(objects: readonly LoggedObject[], detail: Record<string, unknown>): LoggedObject[] {
-  if (Object.keys(detail).length === 0) return [...objects];
+/** The further fields that the contract names, what the use case added, and what each object was before. */
+export function withDetails(
+  objects: readonly LoggedObject[],
+  detail: Record<string, unknown>,
+  before: ReadonlyMap<string, Record<string, unknown>> = new Map(),
+): LoggedObject[] {
+  const some = Object.keys(detail).length > 0;
   const repeated = objects.length === 1 || JSON.stringify(detail).length <= mostRepeatedLength;
-  return objects.map((one, index) => (index === 0 || repeated ? { ...one, detail: { ...detail, ...one.detail } } : one));
+  return objects.map((one, index) => {
+    const was = before.get(one.id ?? one.key ?? '');
+    const shared = some && (index === 0 || repeated) ? detail : {};
+    return was || shared === detail ? { ...one, detail: { ...shared, ...one.detail, ...(was && { before: was }) } } : one;
+  });
 }
 
 export function detailsOf(log: CallLog, fields: unknown): Record<string, unknown> {

@@ -39,7 +39,7 @@ export const carryOut = (deps: RecorderDeps): CarryOut => {
   return async (received, work) => {
     const { call, fields, context } = received;
     const facts = factsOf(call, fields, context);
-    const scope: Scope = { facts, detail: call.log === 'none' ? {} : detailsOf(call.log, fields), entered: false };
+    const scope: Scope = { facts, detail: call.log === 'none' ? {} : detailsOf(call.log, fields), before: new Map(), entered: false };
     const attempt = { refusalKept: false, ran: false };
     try {
       if (call.changes === 'once' && context.caller && call.log !== 'none')
@@ -72,7 +72,7 @@ async function done(
   const details = scope.detail;
   return once({ userId, key, call: call.name, fields }, async () => {
     // The transaction may run again from its beginning.
-    Object.assign(scope, { entered: false, detail: { ...details } });
+    Object.assign(scope, { entered: false, detail: { ...details }, before: new Map() });
     Object.assign(attempt, { refusalKept: false, ran: true });
     const named = objectsNamed(log, fields);
     const names = log.before ? await findNames(database, named) : null;
@@ -87,7 +87,7 @@ async function done(
     }
     if (scope.entered) return answer;
     const objects = log.made ? objectsMade(log, answer) : withResults(named, answer);
-    const entries = withDetails(objects.length > 0 ? objects : [noObject()], scope.detail);
+    const entries = withDetails(objects.length > 0 ? objects : [noObject()], scope.detail, scope.before);
     if (names && named.length > 0) await insertNamed(database, facts, entries, names);
     else await insertEntries(database, facts, entries);
     return answer;

@@ -13,6 +13,8 @@ export interface Scope {
   facts: Facts;
   /** Further fields for the entry. */
   detail: Record<string, unknown>;
+  /** What was there before the change, by the id of the object, or the key of a setting. */
+  before: Map<string, Record<string, unknown>>;
   /** The use case has written the entry of this request. */
   entered: boolean;
 }
@@ -41,7 +43,7 @@ export async function enter(
       ? scope.facts
       : { ...scope.facts, actorKind: 'person', personId, actorName: null };
   const named = objects.length > 0 ? objects.map((one) => ({ result: 0, ...one })) : [noObject()];
-  await insertEntries(database, facts, withDetails(named, scope.detail));
+  await insertEntries(database, facts, withDetails(named, scope.detail, scope.before));
 }
 
 /** The part of a statement that writes the entry of a saved file, see `insertEntryOfFile`. */
@@ -54,6 +56,12 @@ export const entryOfFile = (
 export function addDetail(detail: Record<string, unknown>): void {
   const scope = scopes.getStore();
   if (scope) Object.assign(scope.detail, detail);
+}
+
+/** Adds to the entry of one object what the change replaces there: values by the names that the call gives them. */
+export function addBefore(objectId: string, values: Record<string, unknown>): void {
+  const scope = scopes.getStore();
+  if (scope) scope.before.set(objectId, { ...scope.before.get(objectId), ...values });
 }
 
 /** For the steps of a job: an entry for each object, in the step's transaction. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { serviceConfigCodes, serviceConfigOf } from '@alcove/contract';
 import type { AnswerOf, ConfigurationItem, RequestOf, ServiceConfigCode, calls } from '@alcove/contract';
+import { addBefore, addDetail } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -42,6 +43,15 @@ async function itemOf(database: Kysely<Tables>, code: ServiceConfigCode): Promis
   return (await listConfiguration(database)).find((item) => item.code === code)!;
 }
 
+/** Makes the change, and leaves the values before and after it in the log. */
+async function logged(database: Kysely<Tables>, code: ServiceConfigCode, change: () => Promise<unknown>): Promise<ConfigurationItem> {
+  addBefore(code, { value: (await itemOf(database, code)).value });
+  await change();
+  const item = await itemOf(database, code);
+  addDetail({ value: item.value });
+  return item;
+}
+
 /** Throws CONFIGURATION_VALUE_WRONG; CONFIGURATION_CHANGED if there is a later change than the one that the caller has seen. */
 export async function updateSetting(
   database: Kysely<Tables>,
@@ -53,8 +63,9 @@ export async function updateSetting(
   return administer(database, caller, 'configuration.edit', async (transaction) => {
     const latest = (await latestChanges(transaction)).get(code)?.changeId ?? null;
     if (seen !== undefined && seen !== latest) throw new Failure('CONFIGURATION_CHANGED');
-    await writeSetting(transaction, { changeId: newId(), code, userId: caller.userId, after: { value: parsed.data }, note });
-    return itemOf(transaction, code);
+    return logged(transaction, code, () =>
+      writeSetting(transaction, { changeId: newId(), code, userId: caller.userId, after: { value: parsed.data }, note }),
+    );
   });
 }
 
@@ -78,7 +89,6 @@ export async function revertSetting(
     const { before: after } = change;
     if (after && !serviceConfigCodes[code].safeParse(after.value).success)
       throw new Failure('CONFIGURATION_VALUE_WRONG', { field: 'changeId', code, allowed: allowedValues(code) });
-    await writeSetting(transaction, { changeId: newId(), code, userId: caller.userId, after, note });
-    return itemOf(transaction, code);
+    return logged(transaction, code, () => writeSetting(transaction, { changeId: newId(), code, userId: caller.userId, after, note }));
   });
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { inheritManagers } from './manager-queries.ts';
@@ -23,6 +24,7 @@ export async function moveDepartment(
     if (above.includes(departmentId)) throw new Failure('DEPARTMENT_INSIDE_ITSELF');
     if (above.length + (await heightOf(transaction, departmentId)) > limits.departmentDepth)
       throw new Failure('DEPARTMENT_TOO_DEEP', { limit: limits.departmentDepth });
+    addBefore(departmentId, { parentId: department.parentId });
     if (!(await setParent(transaction, departmentId, parentId))) throw new Failure('DEPARTMENT_NAME_TAKEN');
     await inheritManagers(transaction, [departmentId]);
     return null;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { DepartmentManager } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
 import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
@@ -35,6 +36,7 @@ export async function setManagers(
     const added = named.filter((id) => !before.includes(id));
     // An existing manager may stay even if they are frozen now. Only new ones must be active.
     if ((await countPeople(transaction, added)) < added.length) throw new Failure('PERSON_NOT_FOUND');
+    addBefore(departmentId, { userIds: before });
     const removed = before.filter((one) => !named.includes(one));
     for (const id of removed)
       await removeGrants(transaction, department.spaceId, { instanceId: department.rootId, subject: { kind: 'person', id } });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { capacityFault } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { setQuota as setSpaceQuota } from '../spaces/index.ts';
@@ -17,6 +18,6 @@ export async function setQuota(
   if (fault) throw new Failure(fault, { field: 'quotaBytes' });
   const spaceId = await spaceOfDepartment(database, departmentId);
   if (spaceId === null) throw new Failure('DEPARTMENT_NOT_FOUND');
-  await setSpaceQuota(database, spaceId, quotaBytes);
+  addBefore(departmentId, { quotaBytes: await setSpaceQuota(database, spaceId, quotaBytes) });
   return null;
 }

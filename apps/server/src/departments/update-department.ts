@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import { departmentNameFault, privilegeRoles } from '@alcove/contract';
+import { departmentNameFault, privilegeOf, privilegeRoles } from '@alcove/contract';
 import type { DefaultLevel, FileRole, RequestOf, calls } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -37,7 +38,8 @@ export async function updateDepartment(
     if (description !== undefined) await describeDepartment(transaction, departmentId, description);
     if (defaultLevel !== undefined) {
       const people = { instanceId: rootId, subject: { kind: 'department' as const, id: departmentId }, role: roleOfLevel(defaultLevel) };
-      await putGrants(transaction, { kind: 'department', id: spaceId }, caller.userId, [people]);
+      for (const { role } of await putGrants(transaction, { kind: 'department', id: spaceId }, caller.userId, [people]))
+        addBefore(departmentId, { defaultLevel: privilegeOf(role) });
     }
     if (named || defaultLevel !== undefined) {
       const inside = await peopleReached(transaction, { userIds: [], departmentIds: [departmentId] });

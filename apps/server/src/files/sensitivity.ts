@@ -1,7 +1,7 @@
 import { sensitivities } from '@alcove/contract';
 import type { calls, InstanceId, RequestOf, SensitivityOf } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
-import { addDetail } from '../audit/index.ts';
+import { addBefore } from '../audit/index.ts';
 import { Failure } from '../http/index.ts';
 import { authorise, requireLasting } from '../permission/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
@@ -25,7 +25,7 @@ export async function setSensitivity(
     if (own === sensitivity) return;
     const lowers = sensitivities.indexOf(sensitivity) < sensitivities.indexOf(own);
     if (lowers && from !== null && !caller.adminItems.includes('files.sensitivity')) await requireOriginal(from);
-    addDetail({ before: own });
+    addBefore(instanceId, { sensitivity: own });
     await updateSensitivity(transaction, instanceId, { sensitivity, forgetsFrom: lowers });
     await recordActivity(transaction, caller.userId, [instanceId], { kind: 'sensitivityChanged', data: { from: own, to: sensitivity } });
 

@@ -1,8 +1,9 @@
 /** Members of a group and their levels, for the group's leader and administrators (specification 2 section 6). */
 import type { Kysely, Transaction } from 'kysely';
-import { groupLevels, mayGive, spaceKinds } from '@alcove/contract';
+import { groupLevels, levelOf, mayGive, spaceKinds } from '@alcove/contract';
 import type { calls, GrantSubject, GroupId, GroupLevel, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { addBefore } from '../audit/index.ts';
 import { checkChosen } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
@@ -10,6 +11,7 @@ import type { UserContext } from '../http/index.ts';
 import { notify } from '../notices/index.ts';
 import { putGrants, readFileRoles, removeGrants } from '../permission/index.ts';
 import { endUploadsOf } from '../upload/index.ts';
+import type { HeldBefore } from '../permission/index.ts';
 import { leaveRefusal } from './group-rules.ts';
 import { withdraw } from './hand-over.ts';
 import { waitingHandover } from './handover-queries.ts';
@@ -56,12 +58,22 @@ async function give(
   const bySubject = new Map(
     members.map(({ kind, id, level }) => [subjectKey({ kind, id }), { subject: { kind, id }, role: groupLevels[level] }]),
   );
-  await putGrants(
+  const before = await putGrants(
     transaction,
     rootOf(group),
     grantorId,
     [...bySubject.values()].map((grant) => ({ instanceId: group.groupId, ...grant })),
   );
+  logLevels(group, before);
+}
+
+/** Leaves in the log which level members had in the whole group: beside the member, or beside the group if the call names one member. */
+function logLevels({ groupId }: LockedGroup, before: readonly HeldBefore[]): void {
+  for (const { instanceId, subject, role } of before) {
+    if (instanceId !== groupId) continue;
+    addBefore(subject.id, { level: levelOf(role) });
+    addBefore(groupId, { role: levelOf(role) });
+  }
 }
 
 /** Sets one member's level. Throws GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_STAYS, GROUP_NOT_MEMBER, GROUP_BEYOND_RIGHTS. */
@@ -94,7 +106,7 @@ export async function removeMembers(
     const leaving = [...new Map(members.map((subject) => [subjectKey(subject), subject])).values()].filter((one) =>
       there.has(subjectKey(one)),
     );
-    for (const subject of leaving) await removeGrants(transaction, groupId, { subject });
+    for (const subject of leaving) logLevels(group, await removeGrants(transaction, groupId, { subject }));
     return { answer: { removed: leaving.length }, touched: members };
   });
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Group, RequestOf, calls } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
@@ -29,6 +30,7 @@ export async function editGroup(
     if (group.dissolvesAt !== null) throw new Failure('GROUP_DISSOLVING');
     if (preallocatedSize !== undefined && preallocatedSize !== group.quotaBytes) {
       if (group.leaderId !== caller.userId) throw new Failure('GROUP_LEADER_ONLY', { field: 'preallocatedSize' });
+      addBefore(groupId, { preallocatedSize: group.quotaBytes });
       await resizeGroup(transaction, group, preallocatedSize);
     }
     // Locked after the spaces, in the same order as `createGroup` (docs/decisions/0004).

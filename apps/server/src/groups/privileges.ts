@@ -6,11 +6,12 @@ import type { Kysely, Transaction } from 'kysely';
 import { privilegeOf, privilegeRoles, spaceKinds } from '@alcove/contract';
 import type { calls, GrantSubject, InstanceId, Page, PermissionItem, Privilege, PrivilegeEntry, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { addBefore } from '../audit/index.ts';
 import { checkChosen, departmentDefault, departmentOfSpace, lockDepartments } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import { authorise, isRoot, ownItemsAt, putGrants, readFileRoles, removeGrants, visibleAncestors } from '../permission/index.ts';
-import type { AuthorisedContext, ItemContext } from '../permission/index.ts';
+import type { AuthorisedContext, HeldBefore, ItemContext } from '../permission/index.ts';
 import { isFixed, privilegeRefusal } from './privilege-rules.ts';
 import type { PrivilegeFacts } from './privilege-rules.ts';
 import { isMember, peopleIn } from './member-queries.ts';
@@ -81,7 +82,7 @@ export async function updateUserRole(
   return change(database, context, { instanceId, subject, level: role }, async (transaction, place) => {
     const ids = (kind: GrantSubject['kind']) => (subject.kind === kind ? [subject.id] : []);
     await checkChosen(transaction, { userIds: ids('person'), departmentIds: ids('department') });
-    await putGrants(transaction, sourceOf(place), caller.userId, [{ instanceId, subject, role: fileRole }]);
+    logLevel(await putGrants(transaction, sourceOf(place), caller.userId, [{ instanceId, subject, role: fileRole }]));
   });
 }
 
@@ -97,10 +98,14 @@ export async function removePrivilege(
   const { caller } = context;
   return change(database, context, { instanceId, subject, level: null }, async (transaction, place) => {
     if (isRoot(place) && subject.id === (await departmentOfSpace(transaction, place.spaceId)))
-      await putGrants(transaction, sourceOf(place), caller.userId, [{ instanceId, subject, role: departmentDefault }]);
-    else await removeGrants(transaction, place.spaceId, { instanceId, subject });
+      logLevel(await putGrants(transaction, sourceOf(place), caller.userId, [{ instanceId, subject, role: departmentDefault }]));
+    else logLevel(await removeGrants(transaction, place.spaceId, { instanceId, subject }));
   });
 }
+
+const logLevel = (before: readonly HeldBefore[]): void => {
+  for (const { instanceId, role } of before) addBefore(instanceId, { role: privilegeOf(role) });
+};
 
 const sourceOf = ({ spaceId, spaceKind }: ItemContext) =>
   ({ kind: spaceKind === spaceKinds.group ? 'group' : 'department', id: spaceId }) as const;

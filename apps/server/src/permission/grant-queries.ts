@@ -28,14 +28,35 @@ export interface StoredGrant {
   expiresAt: Date | null;
 }
 
-/** Inserts grants, or changes their role and expiration: a source has one grant per subject and instance. */
+/** What a subject held until a change, on one instance from one source. */
+export interface HeldBefore {
+  instanceId: InstanceId;
+  subject: GrantSubject;
+  role: FileRole;
+}
+
+const heldBefore = ({
+  instance_id,
+  subject_kind,
+  subject_id,
+  role,
+}: Pick<Tables['file_grant'], 'instance_id' | 'subject_kind' | 'subject_id' | 'role'>): HeldBefore => ({
+  instanceId: instance_id,
+  subject: { kind: subject_kind, id: subject_id },
+  role,
+});
+
+/**
+ * Inserts grants, or changes their role and expiration: a source has one grant per subject and instance. Returns those that were there with
+ * another role.
+ */
 export async function putGrants(
   transaction: Transaction<Tables>,
   source: GrantSource,
   grantorId: string,
   grants: readonly NewGrant[],
-): Promise<void> {
-  if (grants.length === 0) return;
+): Promise<HeldBefore[]> {
+  if (grants.length === 0) return [];
   const rows = grants.map(({ instanceId, subject, role, expiresAt, since }) => ({
     id: newId(),
     instance_id: instanceId,
@@ -48,27 +69,31 @@ export async function putGrants(
     expires_at: expiresAt ?? null,
     created_at: since ?? null,
   }));
-  await sql`
-    insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id, expires_at, created_at)
-    select id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id, expires_at, coalesce(created_at, now())
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, instance_id uuid, subject_kind text, subject_id uuid, role text,
-      source_kind text, source_id uuid, grantor_id uuid, expires_at timestamptz, created_at timestamptz)
-    on conflict (instance_id, source_id, subject_kind, subject_id) do update set role = excluded.role, expires_at = excluded.expires_at`.execute(
-    transaction,
-  );
+  const { rows: before } = await sql<Parameters<typeof heldBefore>[0]>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, instance_id uuid, subject_kind text, subject_id uuid, role text,
+        source_kind text, source_id uuid, grantor_id uuid, expires_at timestamptz, created_at timestamptz)
+    ),
+    put as (
+      insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id, expires_at, created_at)
+      select id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id, expires_at, coalesce(created_at, now()) from given
+      on conflict (instance_id, source_id, subject_kind, subject_id) do update set role = excluded.role, expires_at = excluded.expires_at
+    )
+    select g.instance_id, g.subject_kind, g.subject_id, g.role from given
+      join file_grant g using (instance_id, source_id, subject_kind, subject_id) where g.role <> given.role`.execute(transaction);
+  return before.map(heldBefore);
 }
 
-/** Deletes the grants of a source: all of them, or those on one instance or of one subject. Returns how many were deleted. */
+/** Deletes the grants of a source: all of them, or those on one instance or of one subject. Returns what is deleted. */
 export async function removeGrants(
   transaction: Transaction<Tables>,
   sourceId: string,
   only: { instanceId?: InstanceId; subject?: GrantSubject } = {},
-): Promise<number> {
+): Promise<HeldBefore[]> {
   let removal = transaction.deleteFrom('file_grant').where('source_id', '=', sourceId);
   if (only.instanceId !== undefined) removal = removal.where('instance_id', '=', only.instanceId);
   if (only.subject) removal = removal.where('subject_kind', '=', only.subject.kind).where('subject_id', '=', only.subject.id);
-  const { numDeletedRows } = await removal.executeTakeFirst();
-  return Number(numDeletedRows);
+  return (await removal.returning(['instance_id', 'subject_kind', 'subject_id', 'role']).execute()).map(heldBefore);
 }
 
 /** The unexpired grants on these instances, from every source. */

@@ -8,7 +8,7 @@ export { closedBelow } from './closed-below.ts';
 export { explainFor } from './explain-for.ts';
 export { readFileRoles } from './file-role-queries.ts';
 export { grantsOn, putGrants, removeGrants } from './grant-queries.ts';
-export type { NewGrant, StoredGrant } from './grant-queries.ts';
+export type { HeldBefore, NewGrant, StoredGrant } from './grant-queries.ts';
 export { sharingAsks } from './resolve.ts';
 export type { Grant, GrantSource, Reason } from './resolve.ts';
 export { regionsOf } from './regions.ts';

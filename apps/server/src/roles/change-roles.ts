@@ -1,12 +1,23 @@
 import type { Kysely, Transaction } from 'kysely';
 import { limits, roleNameFault, sameItems } from '@alcove/contract';
 import type { RequestOf, Role, calls } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { publish } from '../live-updates/index.ts';
-import { countAccounts, countRoles, deleteRole, findRole, putRole, replaceRole, rolesTakenFrom, setRoles } from './role-queries.ts';
+import {
+  countAccounts,
+  countRoles,
+  deleteRole,
+  findRole,
+  putRole,
+  replaceRole,
+  rolesTakenFrom,
+  rolesHeld,
+  setRoles,
+} from './role-queries.ts';
 import { administer } from './administer.ts';
 import { inOrder, isSame, requireWithin } from './role-rules.ts';
 import type { AdminRole, RoleContent } from './role-rules.ts';
@@ -92,6 +103,7 @@ export async function giveRoles(
 ): Promise<void> {
   for (const roleId of roleIds) requireWithin(own, [await requireRole(transaction, roleId)]);
   requireWithin(own, await rolesTakenFrom(transaction, userIds, roleIds));
+  for (const { userId, roleIds: before } of await rolesHeld(transaction, userIds)) addBefore(userId, { roleIds: before });
   await setRoles(transaction, userIds, roleIds);
 }
 

@@ -100,6 +100,14 @@ export async function rolesTakenFrom(database: Kysely<Tables>, userIds: readonly
   return rows;
 }
 
+/** The roles of each of these people, in the order of their names. */
+export async function rolesHeld(database: Kysely<Tables>, userIds: readonly string[]): Promise<{ userId: string; roleIds: string[] }[]> {
+  const { rows } = await sql<{ userId: string; roleIds: string[] }>`
+    select u as "userId", array(select ur.role_id from user_role ur join role r on r.id = ur.role_id where ur.user_id = u order by lower(r.name)) as "roleIds"
+    from unnest(${userIds}::uuid[]) u`.execute(database);
+  return rows;
+}
+
 /** Gives these people exactly these roles. */
 export async function setRoles(transaction: Transaction<Tables>, userIds: readonly string[], roleIds: readonly string[]): Promise<void> {
   await sql`

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { givableLevels, limits, shareLevels } from '@alcove/contract';
 import type { calls, FileRoleItems, InstanceId, RequestOf, ShareOutcome } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { checkChosen } from '../departments/index.ts';
@@ -12,7 +13,7 @@ import type { SharingDeps } from './deps.ts';
 import { eachShare } from './each-share.ts';
 import { openShare } from './open-share.ts';
 import type { OpenShare } from './open-share.ts';
-import { earlierEnd, endFits, endWith, endsLater, includesRole } from './sharing-rules.ts';
+import { earlierEnd, endFits, endWith, endsLater, includesRole, levelOfRole } from './sharing-rules.ts';
 import { lockInstance, endFor, ensureShareLocked, lockShare, membersOf, setShare } from './sharing-queries.ts';
 import type { MemberRow } from './sharing-queries.ts';
 import { tellGiven } from './tell-people.ts';
@@ -108,7 +109,10 @@ async function apply(
   // It was revoked meanwhile and nobody would have it.
   if (byId.size === 0) throw new Failure('SHARE_NOT_FOUND');
   requireCounts([...byId.values()]);
-  await putGrants(transaction, { kind: 'share', id: share.id }, initiator.id, [...byId.values()]);
+  const changed = await putGrants(transaction, { kind: 'share', id: share.id }, initiator.id, [...byId.values()]);
+  if (changed.length > 0)
+    addBefore(place.instanceId, { members: changed.map(({ subject, role }) => ({ ...subject, role: levelOfRole(roles, role) })) });
+  if (expireTime !== undefined && before?.getTime() !== after?.getTime()) addBefore(place.instanceId, { expireTime: before });
   await setShare(transaction, share.id, { expiresAt: after, anew: share.ended });
   const shared = members.filter((member) => !there.has(member.id));
   if (shared.length > 0) {

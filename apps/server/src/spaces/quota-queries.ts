@@ -60,8 +60,11 @@ export const settleReserved = (transaction: Transaction<Tables>, spaceId: SpaceI
   changed(transaction, { spaceId, reserved: -reserved, used });
 
 /** Null: unlimited. A quota below what is used already deletes nothing; the space only cannot grow. */
-export async function setQuota(database: Kysely<Tables>, spaceId: SpaceId, bytes: number | null): Promise<void> {
-  await database.updateTable('space').set({ quota_bytes: bytes }).where('id', '=', spaceId).execute();
+export async function setQuota(database: Kysely<Tables>, spaceId: SpaceId, bytes: number | null): Promise<number | null> {
+  const { rows } = await sql<{ before: number | null }>`
+    update space s set quota_bytes = ${bytes} from (select id, quota_bytes from space where id = ${spaceId} for update) old
+    where s.id = old.id returning old.quota_bytes as before`.execute(database);
+  return rows[0]?.before ?? null;
 }
 
 /** The same for several spaces. */
