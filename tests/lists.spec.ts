@@ -28,6 +28,25 @@ test('what every list is filtered by stands in its address, outlives a reload, a
   }
 });
 
+test('whoever types a keyword and leaves at once is not called back, and finds it again when they return', async ({ signedIn: page }) => {
+  await page.goto('/disk/myCollect');
+  await page.getByRole('textbox', { name: '在收藏中筛选' }).focus();
+  const leave = await page.getByRole('link', { name: '回收站', exact: true }).elementHandle();
+  // In one step, because the list waits less than a slow machine needs for two.
+  await page.evaluate((link) => {
+    document.execCommand('insertText', false, '匆匆');
+    (link as HTMLElement).focus();
+    (link as HTMLElement).click();
+  }, leave);
+  await expect(page).toHaveURL(/recycleBin$/);
+  // Longer than a list waits for the next letter.
+  await page.waitForTimeout(800);
+  await expect(page).toHaveURL(/recycleBin$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/myCollect\?keyword=/);
+  await expect(page.getByRole('textbox', { name: '在收藏中筛选' })).toHaveValue('匆匆');
+});
+
 test('an address that makes no sense shows the first page; a page that is not there leads back to it', async ({ signedIn: page }) => {
   for (const [path] of lists) {
     await page.goto(`/disk/${path}${path.includes('?') ? '&' : '?'}page=-4&size=3&sort=nothing&order=up`);
