@@ -10,6 +10,7 @@ export * from './file-role-rules.ts';
 export * from './ids.ts';
 export * from './level-rules.ts';
 export * from './limits.ts';
+export * from './links.ts';
 export * from './live-updates.ts';
 export * from './names.ts';
 export * from './normalised.ts';
