@@ -28,8 +28,8 @@ export async function explain(database: Kysely<Tables>, userId: string, place: I
     const kept = stored.find((one) => isSame(one, grant));
     return kept ? [presentGrant(kept, place, names)] : [];
   };
-  const present = ({ source, grant, beaten, items: given }: Reason): AccessReason => ({
-    kind: source.kind,
+  const present = (kind: AccessReason['kind'], { source, grant, beaten, items: given }: Reason): AccessReason => ({
+    kind,
     name: source.kind === 'owner' ? '' : sourceName(source, grant?.grantorId, spaces, names),
     grant: grant === null ? null : (shown(grant)[0] ?? null),
     beaten: beaten.flatMap(shown),
@@ -44,7 +44,8 @@ export async function explain(database: Kysely<Tables>, userId: string, place: I
       departmentPath: names.path(userId),
     },
     active: person.active,
-    reasons: reasons.map(present),
+    // A link gives nothing to people, only to its visitors.
+    reasons: reasons.flatMap((reason) => (reason.source.kind === 'link' ? [] : [present(reason.source.kind, reason)])),
     items: [...items],
     withheld: [...withheld],
   };

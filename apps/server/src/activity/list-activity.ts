@@ -4,7 +4,7 @@ import type { Activity, ActivityContent, ActivityKind, AnswerOf, RequestOf, call
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { authoriseEach } from '../permission/index.ts';
+import { authoriseEach, isPassedOn } from '../permission/index.ts';
 import type { Authorised, AuthorisedContext } from '../permission/index.ts';
 import { findActivity } from './activity-queries.ts';
 import type { ActivityRow } from './activity-queries.ts';
@@ -29,7 +29,7 @@ export async function listActivity(
 
 function hiddenFrom({ place, items }: Authorised): ActivityKind[] {
   const { owns, grants } = place.effective;
-  const byShareAlone = place.fileSharingId !== undefined || !(owns || grants.some(({ source }) => source.kind !== 'share'));
+  const byShareAlone = place.fileSharingId !== undefined || !(owns || !grants.every(isPassedOn));
   return [...(byShareAlone ? (['shared'] as const) : []), ...(items.includes('preview') ? [] : (['commented'] as const))];
 }
 

@@ -10,6 +10,11 @@ import type {
   GroupId,
   HandoverState,
   InstanceId,
+  LinkPermission,
+  LinkState,
+  LinkValidity,
+  LinkVisitorType,
+  LinkWatermark,
   LoggedDeed,
   OffboardingCounts,
   OffboardingPartName,
@@ -232,15 +237,44 @@ export interface Tables {
   file_grant: {
     id: string;
     instance_id: InstanceId;
-    subject_kind: 'person' | 'department';
+    subject_kind: 'person' | 'department' | 'link';
     subject_id: string;
     role: FileRole;
-    source_kind: 'group' | 'department' | 'share';
-    /** The space of the group or department, or the share. */
+    source_kind: 'group' | 'department' | 'share' | 'link';
+    /** The space of the group or department, or the share, or the link. */
     source_id: string;
     grantor_id: string;
     created_at: DefaultTime;
     expires_at: OptionalTime;
+  };
+  /** External links. A link is open as long as it has a grant. */
+  link: {
+    id: string;
+    /** 128 random bits or more, base64url. */
+    path: string;
+    instance_id: InstanceId;
+    creator_id: string;
+    name: string;
+    password_hash: string | null;
+    permissions: LinkPermission[];
+    visitor_type: LinkVisitorType;
+    validity: LinkValidity;
+    expires_at: OptionalTime;
+    visit_limit: number | null;
+    watermark: Generated<LinkWatermark>;
+    note: Generated<string>;
+    state: Generated<LinkState>;
+    created_at: DefaultTime;
+  };
+  link_visitor: {
+    id: string;
+    link_id: string;
+    token_hash: Buffer;
+    /** If they signed in. */
+    person_id: string | null;
+    address: string;
+    created_at: DefaultTime;
+    seen_at: DefaultTime;
   };
   share: {
     id: string;
@@ -310,6 +344,8 @@ export interface Tables {
     blob_id: BlobId | null;
     size: Generated<number>;
     creator_id: string;
+    /** The visitor of a link who uploaded it, in the name of `creator_id`. */
+    visitor_id: Generated<string | null>;
     editor_id: string;
     created_at: DefaultTime;
     updated_at: DefaultTime;

@@ -20,7 +20,7 @@ const sortColumns: Record<InstanceSortField, string> = {
 };
 
 const time = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-const columns = sql`c.id, c.parent_id, c.is_file, c.name, c.category, c.version, c.size, ${time('c.created_at')} as created_at, ${time('c.updated_at')} as updated_at, c.creator_id, c.editor_id, c.sensitivity`;
+const columns = sql`c.id, c.parent_id, c.is_file, c.name, c.category, c.version, c.size, ${time('c.created_at')} as created_at, ${time('c.updated_at')} as updated_at, c.creator_id, c.visitor_id, c.editor_id, c.sensitivity`;
 
 /** Only items flagged `granted` can have an active share, so it is looked up for those alone. */
 const isShared = sql`(c.granted and exists (select from file_grant g where g.instance_id = c.id and g.source_kind = 'share'

@@ -1,6 +1,6 @@
 import { instanceTypeOf, mostSensitive } from '@alcove/contract';
 import type { Category, Instance, InstanceId, PermissionItem, Sensitivity } from '@alcove/contract';
-import { sensitivityAt, visibleAncestors } from '../permission/index.ts';
+import { isPassedOn, sensitivityAt, visibleAncestors } from '../permission/index.ts';
 import type { Authorised, ItemContext } from '../permission/index.ts';
 import { noMarks } from './mark-queries.ts';
 import type { Marks } from './mark-queries.ts';
@@ -18,6 +18,8 @@ export interface ChildRow {
   created_at: string;
   updated_at: string;
   creator_id: string;
+  /** The visitor of a link who made it, in the creator's name. */
+  visitor_id: string | null;
   editor_id: string;
   tags?: string[];
   collected?: boolean;
@@ -55,8 +57,7 @@ const aboveOf = (place: ItemContext, chain: readonly { id: InstanceId; name: str
   instanceType: instanceTypeOf(place.spaceKind),
   ownerName: place.ownerName,
   fileSharingId: place.fileSharingId,
-  tellsShared:
-    place.fileSharingId === undefined && (place.effective.owns || place.effective.grants.some(({ source }) => source.kind !== 'share')),
+  tellsShared: place.fileSharingId === undefined && (place.effective.owns || !place.effective.grants.every(isPassedOn)),
 });
 
 export const aboveChildrenOf = (folder: ItemContext): Above =>
@@ -73,7 +74,7 @@ export function presentChild(
 }
 
 function present(
-  row: Omit<ChildRow, 'creator_id' | 'editor_id'>,
+  row: Omit<ChildRow, 'creator_id' | 'visitor_id' | 'editor_id'>,
   above: Above,
   fileAuth: readonly PermissionItem[],
   makers: Makers,

@@ -10,6 +10,8 @@ export interface Caller {
   sessionKind: 'browser' | 'client';
   /** The received internal share through which the call reaches its items: only this share then gives permissions. */
   fileSharingId?: string;
+  /** Only for visitors of an external link, whose `userId` is the id of the visitor and no account. */
+  visitor?: Visitor;
   accountName: string;
   realName: string;
   /** The administration items of their roles. */
@@ -20,8 +22,13 @@ export interface Caller {
   speedLimit: number | null;
 }
 
-/** The person whose permissions are checked, and the share they use. */
-export type Asker = Pick<Caller, 'userId' | 'fileSharingId'>;
+/** Somebody who came through an external link: whatever they may do comes from this link alone. */
+export interface Visitor {
+  linkId: string;
+}
+
+/** The person whose permissions are checked, and the share they use, or the visitor of a link. */
+export type Asker = Pick<Caller, 'userId' | 'fileSharingId' | 'visitor'>;
 
 /** What a use case may know about its request besides the fields. */
 export interface CallContext extends Cookies {

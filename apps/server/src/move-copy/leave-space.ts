@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
+import { endLinksOn } from '../links/index.ts';
 import { endSharesOn } from '../sharing/index.ts';
 import { lockSpaces, releaseUsed } from '../spaces/index.ts';
 import { endUploadsUnder } from '../upload/index.ts';
@@ -41,6 +42,7 @@ export async function leaveSpace(
   await recheckPlacing(transaction, 'move', source, placing);
   for (const ids of chunks(trees.ids)) {
     await endSharesOn(transaction, ids, { userId: caller.userId, name: caller.realName });
+    await endLinksOn(transaction, ids);
     await deleteGrantsOn(transaction, ids);
   }
   for (const ids of chunks([...trees.folders, ...left])) await endUploadsUnder(transaction, { folderIds: ids });

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
+import { endLinksOn } from '../links/index.ts';
 import { endSharesOn } from '../sharing/index.ts';
 import { chunks } from './chunks.ts';
 import type { Pair } from './merge-plan.ts';
@@ -58,5 +59,6 @@ async function carryOver(
     gone.map((pair) => ({ id: pair.id, intoId: pair.into.instanceId })),
   );
   await endSharesOn(transaction, ids, { userId: caller.userId, name: caller.realName });
+  await endLinksOn(transaction, ids);
   await deleteGrantsOn(transaction, ids);
 }

@@ -10,12 +10,13 @@ import type { Entry } from './merge-plan.ts';
 
 export interface Child extends Entry {
   creator_id: string;
+  visitor_id: string | null;
 }
 
 /** The live items directly in these folders. */
 export async function findLiveChildren(transaction: Transaction<Tables>, folderIds: readonly InstanceId[]): Promise<Child[]> {
   const { rows } = await sql<Child>`
-    select id, parent_id, is_file, name, sensitivity, creator_id from instance where parent_id = ${among(folderIds)} and deleted_at is null`.execute(
+    select id, parent_id, is_file, name, sensitivity, creator_id, visitor_id from instance where parent_id = ${among(folderIds)} and deleted_at is null`.execute(
     transaction,
   );
   return rows;

@@ -16,7 +16,7 @@ export async function countHeld(database: Kysely<Tables>, userId: string): Promi
   const held = (which: RawBuilder<unknown>) =>
     sql`(select count(*) from file_grant g where g.subject_id = ${person} and g.subject_kind = 'person' and ${lasts} and ${which})`;
   const { rows } = await sql<Facts['counts']>`
-    select (select count(*) from file_grant g where g.grantor_id = ${person} and g.source_kind <> 'share' and ${lasts}) as grants,
+    select (select count(*) from file_grant g where g.grantor_id = ${person} and g.source_kind not in ('share', 'link') and ${lasts}) as grants,
       (select count(*) from access_request r where r.asker_id = ${person} and r.state = 'open') as asked,
       (select count(*) from notice n where n.user_id = ${person} and n.subject_id is not null and n.settled_at is null) as "toAnswer",
       (select count(*) from task t where t.owner_id = ${person} and t.state in ('waiting', 'running')) as tasks,

@@ -7,6 +7,7 @@ import type { InstanceId, OffboardingReport } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
+import { openLink } from '../links/links.test-support.ts';
 import { checkFields, freshBytes } from '../testing/index.ts';
 import type { Client, People, Person } from '../testing/index.ts';
 
@@ -63,6 +64,7 @@ export async function everything(company: People, database: Kysely<Tables>, admi
   });
   const { instanceId: elsewhereId } = await leaver.folder('别处', groupId);
   await leaver.call(innerSharing.create, { instanceId: elsewhereId, members: [{ ...named(reader), role: 'edit' }] });
+  for (const instanceId of [folderId, elsewhereId]) await openLink(database, { creatorId: leaver.userId, instanceId });
   await lead.call(group.handover, { groupId, userId: leaver.userId });
   // Something received, a favorite, a request made and one to answer, notifications.
   const { instanceId: received } = await lead.folder(`给你 ${n}`);

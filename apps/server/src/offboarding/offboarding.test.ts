@@ -90,6 +90,8 @@ test('I23: a person who has everything leaves: nothing alive is without a living
   assert.deepEqual(await aliveOf(company.database, leaver.userId), []);
   assert.deepEqual((await namedIn(leaver.userId)).filter((column) => !history.has(column)), []); // prettier-ignore
   assert.deepEqual(await checkData(company.database), []);
+  const links = await sql`select from file_grant where source_kind = 'link' and instance_id = any(${[folderId, elsewhereId]}::uuid[])`.execute(company.database); // prettier-ignore
+  assert.equal(links.rows.length, 0, 'no link passes to a successor');
 
   // The successor has it all, and the recipients keep what they had.
   const name = report.person.name;

@@ -4,6 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { passOnDepartments } from '../departments/index.ts';
 import { endHandoversTo, passOnGroup } from '../groups/index.ts';
 import { Failure } from '../http/index.ts';
+import { endLinksOf } from '../links/index.ts';
 import { notify, settle } from '../notices/index.ts';
 import { administer } from '../roles/index.ts';
 import { passOnShares } from '../sharing/index.ts';
@@ -31,12 +32,13 @@ import type { OffboardingItem } from './task-kind.ts';
 
 type Part = (deps: PartDeps, run: OffboardingRun, index: number, item: OffboardingItem) => Promise<void>;
 
-/** Tasks end at their next step; uploads end at once and give back what they reserved. */
+/** Tasks end at their next step; uploads end at once and give back what they reserved. External links are open as long as somebody works here. */
 async function stopWork(transaction: Transaction<Tables>, userId: string): Promise<OffboardingCounts> {
   const { uploads } = await countHeld(transaction, userId);
   const tasks = await cancelTasksOf(transaction, userId);
   await endUploadsUnder(transaction, { userId });
   await deleteAccess(transaction, userId);
+  await endLinksOf(transaction, userId);
   return { tasks, uploads, imports: await deleteImports(transaction, userId) };
 }
 

@@ -42,7 +42,10 @@ export async function deleteGrantsTo(transaction: Transaction<Tables>, userId: s
 
 /** Makes another person the giver of what was granted in groups and departments. Recipients keep it. */
 export const changeGrantor = (transaction: Transaction<Tables>, userId: string, toId: string): Promise<number> =>
-  deleted(transaction, sql`update file_grant set grantor_id = ${toId} where grantor_id = ${userId} and source_kind <> 'share'`);
+  deleted(
+    transaction,
+    sql`update file_grant set grantor_id = ${toId} where grantor_id = ${userId} and source_kind not in ('share', 'link')`,
+  );
 
 /** Grants on the items of a space. */
 export async function deleteGrantsIn(transaction: Transaction<Tables>, spaceId: SpaceId): Promise<void> {

@@ -72,11 +72,15 @@ export function authorisedChild(
     ...folder,
     ...child,
     parentId: folder.instanceId,
-    ancestors: [...folder.ancestors, { id: folder.instanceId, name: folder.name, creatorId: folder.creatorId }],
+    ancestors: [
+      ...folder.ancestors,
+      { id: folder.instanceId, name: folder.name, creatorId: folder.creatorId, visitorId: folder.visitorId },
+    ],
     version: 1,
     versions: 1,
     sensitivity: { own: 'normal', above: sensitivityAt(folder) },
     creatorId: caller.userId,
+    visitorId: caller.visitor ? caller.userId : null,
     creatorName: caller.realName,
     editorName: caller.realName,
     live: true,
@@ -113,6 +117,6 @@ export async function stillMay(
   items: readonly PermissionItem[],
   version: number | null = null,
 ): Promise<boolean> {
-  const found = await findItemAlso(database, asker, instanceId, isActiveAndThere(asker.userId, version));
+  const found = await findItemAlso(database, asker, instanceId, isActiveAndThere(asker, version));
   return found !== undefined && found.also && items.every((item) => !(judge(found.place, item) instanceof Failure));
 }

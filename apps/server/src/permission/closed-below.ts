@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import type { Caller } from '../http/index.ts';
+import type { Asker } from '../http/index.ts';
 import { findItems } from './item-queries.ts';
 import { itemsAt } from './rules.ts';
 import type { ItemContext } from './rules.ts';
@@ -14,7 +14,7 @@ import { findNamedBelow } from './visible-queries.ts';
  */
 export async function closedBelow(
   database: Kysely<Tables>,
-  caller: Pick<Caller, 'userId' | 'fileSharingId'>,
+  caller: Asker,
   places: readonly ItemContext[],
   item: PermissionItem,
 ): Promise<ReadonlySet<string>> {

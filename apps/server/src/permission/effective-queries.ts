@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { everyItem } from '@alcove/contract';
 import { fileItemsOf, isActiveAs, itemsOfRole } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import type { EffectiveGrants } from './resolve.ts';
@@ -25,27 +26,45 @@ const reaches = (person: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   where ${condition} and (g.source_kind = 'share' or g.source_id = s.id) and (g.expires_at is null or g.expires_at > now())
     and (d.id is not null or (g.subject_kind = 'person' and g.subject_id = ${person}))`;
 
+/** What a link gives: its own grants and no others, whoever its visitors are. */
+const reachesVisitors = (linkId: string, condition: RawBuilder<unknown>) => sql`
+  from file_grant g cross join (select 0 as distance) d
+  where ${condition} and g.subject_kind = 'link' and g.subject_id = ${linkId}::uuid and (g.expires_at is null or g.expires_at > now())`;
+
+/** The grants of the people who gave, by their id, from a CTE `held`; frozen and expired people are absent. */
+const giversOf = (condition: RawBuilder<unknown>) => sql`coalesce((select json_object_agg(giver.id, json_build_object(
+    'owns', s.owner_id is not distinct from giver.id, 'cap', ${fileItemsOf(sql`giver.id`)}, 'grants',
+    (with recursive ${above(sql`giver.id`)} select coalesce(json_agg(${asGrant}), '[]') ${reaches(sql`giver.id`, sql`${condition} and g.source_kind <> 'share'`)})))
+  from user_account giver where giver.id in (select grantor_id from held where source_kind in ('share', 'link')) and ${isActiveAs('giver')}), '{}')`;
+
+/**
+ * The same for a visitor. They own nothing, even if the link's creator owns the space. Every item is in their cap: the creator's own cap
+ * bounds what the link gives.
+ */
+const effectiveGrantsOfLink = (linkId: string, condition: RawBuilder<unknown>) => sql<Omit<EffectiveGrants, 'userId'>>`(
+  with held as (select g.grantor_id, g.source_kind, ${asGrant} as grant ${reachesVisitors(linkId, condition)})
+  select json_build_object('owns', false, 'cap', ${JSON.stringify(everyItem)}::json,
+    'grants', coalesce((select json_agg(held.grant) from held), '[]'), 'givers', ${giversOf(condition)}))`;
+
 /**
  * An SQL expression of type json: the `EffectiveGrants`, without `userId`, of a caller on the instances that match `condition` over
  * `g.instance_id` in the space `s`. A share counts only as far as its giver's own grants, and not at all if the giver is frozen or expired.
- * If the call names a share, only that share counts; its giver keeps their own permissions within it.
+ * If the call names a share, only that share counts; its giver keeps their own permissions within it. For a visitor only their link counts.
  */
 export function effectiveGrantsOf(caller: Asker, condition: RawBuilder<unknown>): RawBuilder<Omit<EffectiveGrants, 'userId'>> {
+  if (caller.visitor) return effectiveGrantsOfLink(caller.visitor.linkId, condition);
   const person = sql`${caller.userId}::uuid`;
   const owns = sql`s.owner_id is not distinct from ${person}`;
   const within = caller.fileSharingId;
   const gave = sql`exists (select from file_grant g where ${condition} and g.source_id = ${within}::uuid and g.grantor_id = ${person})`;
   const counts = within === undefined ? sql`true` : sql`(g.source_id = ${within}::uuid or ${gave})`;
-  const giverHolds = sql`json_build_object('owns', s.owner_id is not distinct from giver.id, 'cap', ${fileItemsOf(sql`giver.id`)}, 'grants',
-    (with recursive ${above(sql`giver.id`)} select coalesce(json_agg(${asGrant}), '[]') ${reaches(sql`giver.id`, sql`${condition} and g.source_kind <> 'share'`)}))`;
   const held = sql<Omit<EffectiveGrants, 'userId'>>`(
     with recursive ${above(person)}, held as (select g.grantor_id, g.source_kind, ${asGrant} as grant ${reaches(person, sql`${condition} and ${counts}`)})
     select json_build_object(
       'owns', ${within === undefined ? owns : sql`(${owns}) and ${gave}`},
       'cap', ${fileItemsOf(person)},
       'grants', coalesce((select json_agg(held.grant) from held), '[]'),
-      'givers', coalesce((select json_object_agg(giver.id, ${giverHolds}) from user_account giver
-        where giver.id in (select grantor_id from held where source_kind = 'share') and ${isActiveAs('giver')}), '{}')))`;
+      'givers', ${giversOf(condition)}))`;
   // Most people work in their own space, where nothing must be looked up.
   return within === undefined
     ? sql<

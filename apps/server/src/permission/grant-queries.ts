@@ -1,28 +1,29 @@
-/** Statements on the table of grants. Every source writes it: groups, departments and shares. */
+/** Statements on the table of grants. Every source writes it: groups, departments, shares and external links. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { FileRole, GrantSubject, InstanceId, PermissionItem } from '@alcove/contract';
 import { itemsOfRole } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
-import type { GrantSource } from './resolve.ts';
+import type { GrantSource, Receiver } from './resolve.ts';
 
 export interface NewGrant {
   instanceId: InstanceId;
-  subject: GrantSubject;
+  subject: Receiver;
   role: FileRole;
   expiresAt?: Date | null;
   /** When it was granted, if not now. */
   since?: Date;
 }
 
+/** A grant to a person or department. */
 export interface StoredGrant {
   instanceId: InstanceId;
   subject: GrantSubject;
   role: FileRole;
   /** What the role includes today. */
   items: readonly PermissionItem[];
-  source: GrantSource;
+  source: { kind: Exclude<GrantSource['kind'], 'link'>; id: string };
   grantorId: string;
   createdAt: Date;
   expiresAt: Date | null;
@@ -96,7 +97,7 @@ export async function removeGrants(
   return (await removal.returning(['instance_id', 'subject_kind', 'subject_id', 'role']).execute()).map(heldBefore);
 }
 
-/** The unexpired grants on these instances, from every source. */
+/** The unexpired grants to people and departments on these instances, from every source. */
 export async function grantsOn(database: Kysely<Tables>, instanceIds: readonly InstanceId[]): Promise<StoredGrant[]> {
   const rows = await database
     .selectFrom('file_grant')
@@ -104,7 +105,9 @@ export async function grantsOn(database: Kysely<Tables>, instanceIds: readonly I
     .select(itemsOfRole(sql`file_grant.role`).as('items'))
     .where('instance_id', '=', sql<InstanceId>`any(${instanceIds}::uuid[])`)
     .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    .where('subject_kind', '<>', 'link')
     .orderBy('id')
+    .$narrowType<{ subject_kind: GrantSubject['kind']; source_kind: StoredGrant['source']['kind'] }>()
     .execute();
   return rows.map((row) => ({
     instanceId: row.instance_id,

@@ -7,6 +7,7 @@ import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
 import type { EffectiveGrants } from './resolve.ts';
+import { sensitivityAt } from './rules.ts';
 import type { ItemContext, SpaceEnd } from './rules.ts';
 import { effectiveGrantsOf } from './effective-queries.ts';
 
@@ -31,7 +32,7 @@ interface ItemRow {
   versions: number;
   effective: Omit<EffectiveGrants, 'userId'>;
   /** From the instance itself up to the root. */
-  chain: { id: InstanceId; name: string; creatorId: string; deleted: boolean; sensitivity: Sensitivity }[];
+  chain: { id: InstanceId; name: string; creatorId: string; visitorId: string | null; deleted: boolean; sensitivity: Sensitivity }[];
 }
 
 /**
@@ -60,10 +61,14 @@ export async function findItemAlso<Also>(
   return (await placesWhere(database, caller, sql`i.id = ${id}`, also))[0];
 }
 
-/** For `findItemAlso`: whether the person may sign in and this version of the instance exists. Null: any version. */
-export const isActiveAndThere = (userId: string, version: number | null): RawBuilder<boolean> => {
+/**
+ * For `findItemAlso`: whether the person may sign in and this version of the instance exists. Null: any version. A visitor has no account:
+ * their link's grant says whether they may.
+ */
+export const isActiveAndThere = ({ userId, visitor }: Asker, version: number | null): RawBuilder<boolean> => {
   const isThere = version === null ? sql`true` : sql`exists (select from version v where v.instance_id = i.id and v.number = ${version})`;
-  return sql`to_json((select ${isActive} from user_account u where u.id = ${userId}) and ${isThere})`;
+  const isActiveAsker = visitor ? sql`true` : sql`(select ${isActive} from user_account u where u.id = ${userId})`;
+  return sql`to_json(${isActiveAsker} and ${isThere})`;
 };
 
 async function placesWhere<Also>(
@@ -85,11 +90,11 @@ async function placesWhere<Also>(
       left join user_account o on o.id = s.owner_id,
     lateral (
       with recursive up as (
-        select i.id, i.parent_id, i.name, i.creator_id, i.deleted_at, i.sensitivity, 0 as depth
+        select i.id, i.parent_id, i.name, i.creator_id, i.visitor_id, i.deleted_at, i.sensitivity, 0 as depth
         union all
-        select p.id, p.parent_id, p.name, p.creator_id, p.deleted_at, p.sensitivity, up.depth + 1 from up join instance p on p.id = up.parent_id where up.depth <= ${sql.lit(limits.folderDepth + 2)}
+        select p.id, p.parent_id, p.name, p.creator_id, p.visitor_id, p.deleted_at, p.sensitivity, up.depth + 1 from up join instance p on p.id = up.parent_id where up.depth <= ${sql.lit(limits.folderDepth + 2)}
       )
-      select array_agg(up.id) as ids, json_agg(json_build_object('id', up.id, 'name', up.name, 'creatorId', up.creator_id, 'deleted', up.deleted_at is not null, 'sensitivity', up.sensitivity) order by up.depth) as chain from up
+      select array_agg(up.id) as ids, json_agg(json_build_object('id', up.id, 'name', up.name, 'creatorId', up.creator_id, 'visitorId', up.visitor_id, 'deleted', up.deleted_at is not null, 'sensitivity', up.sensitivity) order by up.depth) as chain from up
     ) as chain
     where ${condition}`.execute(database);
   // There may be thousands of instances, each with all the folders above it.
@@ -97,6 +102,9 @@ async function placesWhere<Also>(
 }
 
 function toPlace(row: ItemRow, caller: Asker): ItemContext {
+  const sensitivity = { own: row.chain[0]!.sensitivity, above: mostSensitive(row.chain.slice(1).map((step) => step.sensitivity)) };
+  // Nobody may share outside the company what is highly sensitive (specification 2 section 6), so a link gives nothing there.
+  const isClosed = caller.visitor !== undefined && sensitivityAt({ sensitivity }) === 'high';
   return {
     instanceId: row.id,
     name: row.name,
@@ -111,10 +119,11 @@ function toPlace(row: ItemRow, caller: Asker): ItemContext {
     ancestors: row.chain
       .slice(1)
       .reverse()
-      .map(({ id, name, creatorId }) => ({ id, name, creatorId })),
+      .map(({ id, name, creatorId, visitorId }) => ({ id, name, creatorId, visitorId })),
     creatorId: row.chain[0]!.creatorId,
-    effective: { userId: caller.userId, ...row.effective },
-    ...(caller.fileSharingId !== undefined && { fileSharingId: caller.fileSharingId }),
+    visitorId: row.chain[0]!.visitorId,
+    effective: { userId: caller.userId, ...row.effective, ...(isClosed && { grants: [], givers: {} }) },
+    ...(caller.fileSharingId !== undefined && !caller.visitor && { fileSharingId: caller.fileSharingId }),
     category: row.category,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -123,7 +132,7 @@ function toPlace(row: ItemRow, caller: Asker): ItemContext {
     ownerName: row.owner_name,
     versions: row.versions,
     ends: row.ends,
-    sensitivity: { own: row.chain[0]!.sensitivity, above: mostSensitive(row.chain.slice(1).map((step) => step.sensitivity)) },
+    sensitivity,
     live: row.chain.every((step) => !step.deleted),
   };
 }

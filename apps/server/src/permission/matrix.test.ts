@@ -8,9 +8,12 @@ import { after, before, test } from 'node:test';
 import { calls, encodeName, everyItem, failures, fileRoles, permissionItems, spaceKinds } from '@alcove/contract';
 import type { BlobId, Call, FailureCode, FileRole, Instance, InstanceId, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Asker } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
+import { authoriseEach } from './authorise.ts';
 import type { HeldRoles } from './oracle.test-support.ts';
 import { oracleAllows } from './oracle.test-support.ts';
 import type { Grant, GrantSource } from './resolve.ts';
@@ -39,12 +42,12 @@ after(() => company.close());
 
 const places = ['file', 'inner', 'outer', 'root'] as const;
 type PlaceName = (typeof places)[number];
-type Who = 'zhao' | 'own department' | 'department above' | 'other department' | 'qian';
+type Who = 'visitor' | 'zhao' | 'own department' | 'department above' | 'other department' | 'qian';
 interface Given {
   on: PlaceName;
   to: Who;
   role: FileRole;
-  from: 'space' | 'a share' | 'another share';
+  from: 'space' | 'a share' | 'another share' | 'a link' | 'another link';
   by?: 'leader' | 'qian';
   expired?: true;
 }
@@ -54,6 +57,9 @@ interface Way {
   qianFrozen?: true;
   zhaoOwns?: true;
   zhaoMadeIt?: true;
+  visitorMadeIt?: true;
+  /** The level of the middle folder. */
+  high?: true;
 }
 const to = 'zhao';
 /** The ways to get a permission. Each is tried with each of the twelve roles. */
@@ -200,17 +206,88 @@ const ways: Record<string, Way> = {
   },
 };
 
+/** The ways in which a link gives something to its visitor. Each is tried with each role that a grant of a link can name. */
+const linkWays: Record<string, Way> = {
+  'by a link of the owner': { kind: 'personal', given: (role) => [{ on: 'outer', to: 'visitor', role, from: 'a link' }] },
+  'by a link to the file alone': { kind: 'personal', given: (role) => [{ on: 'file', to: 'visitor', role, from: 'a link' }] },
+  'by a link, on what they uploaded': {
+    kind: 'personal',
+    visitorMadeIt: true,
+    given: (role) => [{ on: 'outer', to: 'visitor', role, from: 'a link' }],
+  },
+  'by a link above what is highly sensitive': {
+    kind: 'personal',
+    high: true,
+    given: (role) => [{ on: 'outer', to: 'visitor', role, from: 'a link' }],
+  },
+  'by a link that has ended': {
+    kind: 'personal',
+    given: (role) => [{ on: 'outer', to: 'visitor', role, from: 'a link', expired: true }],
+  },
+  'by another link of the same creator': {
+    kind: 'personal',
+    given: (role) => [
+      { on: 'file', to: 'visitor', role, from: 'a link' },
+      { on: 'outer', to: 'zhao', role: 'editor', from: 'another link' },
+    ],
+  },
+  'by a link beside a share': {
+    kind: 'personal',
+    given: (role) => [
+      { on: 'inner', to: 'visitor', role, from: 'a link' },
+      { on: 'outer', to: 'zhao', role: 'manager', from: 'a share' },
+    ],
+  },
+  ...Object.fromEntries(
+    fileRoles.map((held): [string, Way] => [
+      `by a link of a member who is ${held}`,
+      {
+        kind: 'group',
+        given: (role) => [
+          { on: 'root', to: 'qian', role: held, from: 'space' },
+          { on: 'outer', to: 'visitor', role, from: 'a link', by: 'qian' },
+        ],
+      },
+    ]),
+  ),
+  'by a link of someone who is forbidden it now': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to: 'qian', role: 'manager', from: 'space' },
+      { on: 'inner', to: 'qian', role: 'forbidden', from: 'space' },
+      { on: 'outer', to: 'visitor', role, from: 'a link', by: 'qian' },
+    ],
+  },
+  'by a link of someone who only has a share': {
+    kind: 'personal',
+    given: (role) => [
+      { on: 'outer', to: 'qian', role: 'manager', from: 'a share' },
+      { on: 'outer', to: 'visitor', role, from: 'a link', by: 'qian' },
+    ],
+  },
+  'by a link of someone who was frozen': {
+    kind: 'group',
+    qianFrozen: true,
+    given: (role) => [
+      { on: 'root', to: 'qian', role: 'manager', from: 'space' },
+      { on: 'outer', to: 'visitor', role, from: 'a link', by: 'qian' },
+    ],
+  },
+};
+
 interface Tree {
   ids: Record<PlaceName, InstanceId>;
   names: Record<PlaceName, string>;
   creatorId: string;
 }
 
+type Allows = (target: PlaceName, item: PermissionItem) => boolean;
+
 async function plant(
   way: Way,
   role: FileRole,
   cap?: readonly PermissionItem[],
-): Promise<{ tree: Tree; allows(target: PlaceName, item: PermissionItem): boolean }> {
+): Promise<{ tree: Tree; allows: Allows; visitor: Asker; allowsVisitor: Allows }> {
   const { database } = company;
   const owner = way.zhaoOwns ? zhao! : leader!;
   const creatorId = way.zhaoMadeIt ? zhao!.userId : owner.userId;
@@ -234,10 +311,21 @@ async function plant(
     { id: ids.file, parentId: ids.inner, name: names.file, creatorId, blobId },
   ]);
 
+  const visitor = { userId: newId(), visitor: { linkId: newId() } };
+  if (way.high) await database.updateTable('instance').set({ sensitivity: 'high' }).where('id', '=', ids.inner).execute();
+  if (way.visitorMadeIt)
+    await database.updateTable('instance').set({ visitor_id: visitor.userId }).where('id', 'in', [ids.inner, ids.file]).execute();
+
+  const links = { 'a link': visitor.visitor.linkId, 'another link': newId() };
   const shares = { 'a share': newId(), 'another share': newId() };
   const sourceOf = (from: Given['from']): GrantSource =>
-    from === 'space' ? { kind: way.kind === 'department' ? 'department' : 'group', id: spaceId } : { kind: 'share', id: shares[from] };
+    from === 'space'
+      ? { kind: way.kind === 'department' ? 'department' : 'group', id: spaceId }
+      : from === 'a link' || from === 'another link'
+        ? { kind: 'link', id: links[from] }
+        : { kind: 'share', id: shares[from] };
   const subjects: Record<Who, Grant['subject']> = {
+    visitor: { kind: 'link', id: links['a link'] },
     zhao: { kind: 'person', id: zhao!.userId },
     qian: { kind: 'person', id: qian!.userId },
     'own department': { kind: 'department', id: departments.own },
@@ -248,7 +336,8 @@ async function plant(
     ...one,
     grant: {
       instanceId: ids[one.on],
-      subject: subjects[one.to],
+      // The grants of the other link are to its own visitors.
+      subject: one.from === 'another link' ? { kind: 'link' as const, id: links['another link'] } : subjects[one.to],
       role: one.role,
       source: sourceOf(one.from),
       grantorId: one.by === 'qian' ? qian!.userId : owner.userId,
@@ -266,7 +355,7 @@ async function plant(
     cap,
     grants: grants.flatMap(({ grant, to: who, expired }) => {
       const reach = distance(who);
-      return reach === undefined || expired ? [] : [{ ...grant, distance: reach }];
+      return reach === undefined || expired || grant.source.id === links['another link'] ? [] : [{ ...grant, distance: reach }];
     }),
   });
   const givers: Record<string, HeldRoles> = { [owner.userId]: holdingOf(() => undefined, way.kind !== 'department') };
@@ -278,6 +367,23 @@ async function plant(
       const chain = places.slice(places.indexOf(target)).map((name) => ids[name]);
       return oracleAllows(
         { chain, creatorId: target === 'root' ? leader!.userId : creatorId, userId: zhao!.userId, holding, givers },
+        item,
+      );
+    },
+    visitor,
+    allowsVisitor(target, item) {
+      const at = places.indexOf(target);
+      const made = way.visitorMadeIt && (target === 'inner' || target === 'file');
+      return oracleAllows(
+        {
+          chain: places.slice(at).map((name) => ids[name]),
+          creatorId: target === 'root' ? leader!.userId : creatorId,
+          visitorId: made ? visitor.userId : null,
+          high: way.high === true && (target === 'inner' || target === 'file'),
+          userId: visitor.userId,
+          holding: holdingOf((who) => (who === 'visitor' ? 0 : undefined), false),
+          givers,
+        },
         item,
       );
     },
@@ -465,6 +571,32 @@ async function asks(
     cells += permissionItems.length;
   }
 }
+
+for (const [name, way] of Object.entries(linkWays))
+  test(`a right held ${name} is what the oracle says, and nobody else has it`, async () => {
+    if (way.qianFrozen) await setFrozen(true);
+    for (const role of fileRoles) {
+      const { tree, allows, visitor, allowsVisitor } = await plant(way, role);
+      const ids = places.map((place) => tree.ids[place]);
+      for (const item of permissionItems) {
+        const seen = await authoriseEach(company.database, visitor, ids, item);
+        const theirs = await authoriseEach(company.database, { userId: zhao!.userId }, ids, item);
+        for (const place of places) {
+          const about = `${role}: ${item} on the ${place}`;
+          const verdict = seen.get(tree.ids[place]);
+          const code = verdict instanceof Failure ? verdict.code : null;
+          const expected = !allowsVisitor(place, 'list') ? 'FILE_NOT_FOUND' : allowsVisitor(place, item) ? null : 'NOT_ALLOWED';
+          assert.equal(code, expected, about);
+          const given = !(theirs.get(tree.ids[place]) instanceof Failure);
+          // What a colleague may do is judged by the same oracle, which knows no link for them.
+          const high = item === 'share' && way.high === true && (place === 'inner' || place === 'file');
+          assert.equal(given, allows(place, 'list') && allows(place, item) && !high, `a colleague, ${about}`);
+          cells += 2;
+        }
+      }
+    }
+    if (way.qianFrozen) await setFrozen(false);
+  });
 
 /** The kinds of places that the company's roles reach into alike. */
 const capped = ['as the owner', 'by a group level', 'by their department', 'by a share of the owner'] as const;

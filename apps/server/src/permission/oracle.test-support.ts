@@ -25,6 +25,14 @@ export const roleTable: RoleTable = {
     'list comment onlineReading preview upload historyManage historyView historyRestore fileSync download collect share tag search attribute copy move delete rename personnelManagement',
 };
 
+/** What the visitors of a link get by the role in its grant. Administrators cannot change it. */
+const linkTable: Partial<Record<FileRole, string>> = {
+  reader: 'list search attribute preview',
+  sharedPerson: 'list search attribute preview download',
+  editor: 'list search attribute preview download upload',
+  uploader: 'list upload',
+};
+
 /** A person's grants by role alone: the oracle looks their items up itself. */
 export interface HeldRoles {
   owns: boolean;
@@ -38,6 +46,10 @@ export interface OracleCase {
   /** The instance first, the root last. */
   chain: readonly string[];
   creatorId: string;
+  /** The visitor who made it in the creator's name. */
+  visitorId?: string | null;
+  /** It or a folder above it is highly sensitive. */
+  high?: boolean;
   userId: string;
   holding: HeldRoles;
   /** Those who may still give, by their id. */
@@ -52,14 +64,14 @@ export function oracleAllows(of: OracleCase, item: PermissionItem, throughShares
     (text) => JSON.parse(text) as GrantSource,
   );
   for (const source of sources) {
-    if (source.kind === 'share' && !throughShares) continue;
+    if ((source.kind === 'share' || source.kind === 'link') && !throughShares) continue;
     if (sourceAllows(of, source, item)) return true;
   }
   return false;
 }
 
 function sourceAllows(
-  { table = roleTable, chain, creatorId, userId, holding, givers }: OracleCase,
+  { table = roleTable, chain, creatorId, visitorId = null, high = false, userId, holding, givers }: OracleCase,
   source: GrantSource,
   item: PermissionItem,
 ): boolean {
@@ -73,16 +85,21 @@ function sourceAllows(
       if (nearest === null || grant.distance < nearest.distance) nearest = grant;
     }
     if (nearest === null) continue;
-    if (!table[nearest.role].split(' ').includes(item)) return false;
-    if (nearest.role === 'uploader' && id !== chain[0] && creatorId !== userId) return false;
-    if (source.kind !== 'share') return true;
+    const row = source.kind === 'link' ? (linkTable[nearest.role] ?? '') : table[nearest.role];
+    if (!row.split(' ').includes(item)) return false;
+    const mine = creatorId === userId || visitorId === userId;
+    if (nearest.role === 'uploader' && id !== chain[0] && !mine) return false;
+    if (source.kind !== 'share' && source.kind !== 'link') return true;
     // The shared item itself stays where its owner put it, under the owner's name for it.
-    if (id === chain[0] && (item === 'delete' || item === 'move' || item === 'rename')) return false;
+    if (source.kind === 'share' && id === chain[0] && (item === 'delete' || item === 'move' || item === 'rename')) return false;
     const giver = givers[nearest.grantorId];
     const gives = (what: PermissionItem): boolean =>
-      giver !== undefined && oracleAllows({ table, chain, creatorId, userId: nearest.grantorId, holding: giver, givers: {} }, what, false);
+      giver !== undefined &&
+      oracleAllows({ table, chain, creatorId, visitorId, userId: nearest.grantorId, holding: giver, givers: {} }, what, false);
     // Internal sharing needs `copy`: the shares of a person who has lost it give nothing.
-    return gives('copy') && gives(item);
+    if (source.kind === 'share') return gives('copy') && gives(item);
+    // A link leads outside the company: its creator needs `share`, and what is highly sensitive stays inside.
+    return !high && gives('share') && gives(item);
   }
   return false;
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
 import { readFileRoles } from './file-role-queries.ts';
-import { itemsOf, unnamed } from './resolve.ts';
+import { isPassedOn, itemsOf, unnamed } from './resolve.ts';
 import type { Grant, Holding, EffectiveGrants } from './resolve.ts';
 import { findActive } from './people-queries.ts';
 import { findGrantsFor, findNamedAnywhere } from './region-queries.ts';
@@ -43,7 +43,7 @@ export async function regionsOf(
   const given = await findGrantsFor(database, activeGivers, spaceOf, roles);
   const has = (allowed: readonly PermissionItem[]): boolean => allowed.includes('list') && items.every((item) => allowed.includes(item));
   const ownGrants = grantsByPlace(mine);
-  const givers = new Map(activeGivers.map((id) => [id, grantsByPlace((given.get(id) ?? []).filter(isOwn))]));
+  const givers = new Map(activeGivers.map((id) => [id, grantsByPlace((given.get(id) ?? []).filter((grant) => !isPassedOn(grant)))]));
   const regions = await mapInTurns(places, (place): Region & { live: boolean } => {
     const holdingOf = (id: string, grants: GrantsByPlace): Holding => ({
       owns: place.owner_id === id,
@@ -75,6 +75,3 @@ export async function regionsOf(
 
 type GrantsByPlace = ReadonlyMap<string, readonly Grant[]>;
 const grantsByPlace = (grants: readonly Grant[]): GrantsByPlace => Map.groupBy(grants, ({ instanceId }) => instanceId);
-
-/** A giver cannot pass on what they have through a share. */
-const isOwn = ({ source }: Grant): boolean => source.kind !== 'share';

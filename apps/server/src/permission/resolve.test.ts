@@ -28,6 +28,7 @@ const sources: GrantSource[] = [
   { kind: 'department', id: 'd' },
   { kind: 'share', id: 's1' },
   { kind: 'share', id: 's2' },
+  { kind: 'link', id: 'l' },
 ];
 /** One giver per share, and at most one grant per subject, source and instance, as the server stores them. */
 const grantsArb = fc
@@ -64,6 +65,7 @@ const effectiveArb: fc.Arbitrary<EffectiveGrants> = fc
 const whereArb: fc.Arbitrary<Where> = fc.record({
   chain: fc.constantFrom(chainIds, chainIds.slice(1), [root]),
   creatorId: fc.constantFrom(...people),
+  visitorId: fc.constantFrom(null, ...people),
 });
 
 test('every item of every holding is what the oracle says', () => {

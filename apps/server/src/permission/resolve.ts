@@ -1,24 +1,27 @@
-import { everyItem, itemsBelowShared, permissionItems } from '@alcove/contract';
+import { everyItem, itemsBelowShared, itemsOfLinkRole, permissionItems } from '@alcove/contract';
 import type { FileRole, GrantSubject, InstanceId, PermissionItem } from '@alcove/contract';
 
 /** What created a grant. Grants of one source compete with each other; the results of several sources add up. */
 export interface GrantSource {
-  kind: 'group' | 'department' | 'share';
-  /** The space of a group or department, or the share. */
+  kind: 'group' | 'department' | 'share' | 'link';
+  /** The space of a group or department, or the share, or the external link. */
   id: string;
 }
 
-/** A grant that applies to one person, on an instance or a folder above it. */
+/** To whom something is granted. A link gives to its visitors, who are nobody in the company. */
+export type Receiver = GrantSubject | { kind: 'link'; id: string };
+
+/** A grant that applies to one person, or to the visitors of one link, on an instance or a folder above it. */
 export interface Grant {
   instanceId: InstanceId;
-  subject: GrantSubject;
-  /** 0: granted to the person; n: to their n-th department, counted upwards. */
+  subject: Receiver;
+  /** 0: granted to the person or the link; n: to their n-th department, counted upwards. */
   distance: number;
   role: FileRole;
-  /** What the role includes today: administrators edit the sets, so they are read together with the grant. */
+  /** What the role includes today: administrators edit the sets, so they are read together with the grant. Not for links. */
   items: readonly PermissionItem[];
   source: GrantSource;
-  /** Who granted it. A share gives no more than its giver may do today. */
+  /** Who granted it. A share or link gives no more than its giver may do today. */
   grantorId: string;
 }
 
@@ -33,7 +36,7 @@ export interface Holding {
 
 export interface EffectiveGrants extends Holding {
   userId: string;
-  /** The grants of the people who shared with them; frozen, expired and deleted people are absent. */
+  /** The grants of the people who shared with them, or of the link's creator; frozen, expired and deleted people are absent. */
   givers: Readonly<Record<string, Holding>>;
 }
 
@@ -45,6 +48,8 @@ export interface Where {
   /** The instance itself first, the space's root last. */
   chain: readonly InstanceId[];
   creatorId: string;
+  /** The visitor of a link who made it, in the name of the link's creator. */
+  visitorId?: string | null;
 }
 
 /** One source's part of an answer: the grant that won, those it overrides, and the resulting items. */
@@ -69,13 +74,19 @@ const bySource = (grants: readonly Grant[]): Grant[][] => {
 /** The item that a person needs to share inside the company. Their shares end when they lose it (I8). */
 export const sharingAsks: PermissionItem = 'copy';
 
+/** The same for external links. */
+const linkAsks: PermissionItem = 'share';
+
+/** Who has something only through a share or link cannot pass it on. */
+export const isPassedOn = ({ source }: Pick<Grant, 'source'>): boolean => source.kind === 'share' || source.kind === 'link';
+
 /** An `uploader` sees only what they uploaded, and the folder in which they may upload: that is the role's nature, whatever its items are. */
 const seesOnlyOwn = (role: FileRole): boolean => role === 'uploader';
 
 function reasonOf(
   source: GrantSource,
   grants: readonly Grant[],
-  { chain, creatorId }: Where,
+  { chain, creatorId, visitorId }: Where,
   userId: string,
   most: readonly PermissionItem[] | null,
 ): Reason {
@@ -83,11 +94,13 @@ function reasonOf(
   // The nearest instance wins. On the same instance, a person beats a department, and a lower department one above it.
   const [winner, ...beaten] = grants.toSorted((a, b) => depth(a) - depth(b) || a.distance - b.distance);
   if (!winner) return { source, grant: null, beaten, items: [] };
-  const hidden = seesOnlyOwn(winner.role) && depth(winner) > 0 && creatorId !== userId;
+  const hidden = seesOnlyOwn(winner.role) && depth(winner) > 0 && creatorId !== userId && visitorId !== userId;
   const isShared = source.kind === 'share' && depth(winner) === 0;
   const items = hidden
     ? []
-    : winner.items.filter((item) => (most === null || most.includes(item)) && !(isShared && itemsBelowShared.includes(item)));
+    : (source.kind === 'link' ? itemsOfLinkRole(winner.role) : winner.items).filter(
+        (item) => (most === null || most.includes(item)) && !(isShared && itemsBelowShared.includes(item)),
+      );
   return { source, grant: winner, beaten, items };
 }
 
@@ -103,13 +116,14 @@ export function explain(where: Where, { userId, owns, grants, givers, cap }: Eff
     // A group gives permissions only to its members, who have a grant on its top folder. A person who left by changing departments has none
     // inside it.
     if (source.kind === 'group' && !group.some(({ instanceId }) => instanceId === where.chain.at(-1))) return [];
-    if (source.kind !== 'share') return [reasonOf(source, group, where, userId, null)];
+    if (!isPassedOn(group[0]!)) return [reasonOf(source, group, where, userId, null)];
     const giver = givers[grantorId];
     if (!giver) return [];
     // Shares cannot be shared again: a giver cannot pass on what they have through a share.
-    const own = { ...giver, grants: giver.grants.filter((grant) => grant.source.kind !== 'share') };
+    const own = { ...giver, grants: giver.grants.filter((grant) => !isPassedOn(grant)) };
+    const asks = source.kind === 'link' ? linkAsks : sharingAsks;
     const most = itemsOf(where, { userId: grantorId, ...own, givers: {} });
-    return [reasonOf(source, group, where, userId, most.includes(sharingAsks) ? most : [])];
+    return [reasonOf(source, group, where, userId, most.includes(asks) ? most : [])];
   });
   return reasons.map((reason) => ({ ...reason, items: capped(reason.items, cap) }));
 }

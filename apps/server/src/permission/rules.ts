@@ -1,6 +1,6 @@
 import { everyItem, itemsWhileEnding, mostSensitive, spaceKinds } from '@alcove/contract';
 import type { BlobId, InstanceId, PermissionItem, Sensitivity, SensitivityOf, SpaceId, SpaceKind } from '@alcove/contract';
-import { explain, itemsOf, unnamed } from './resolve.ts';
+import { explain, isPassedOn, itemsOf, unnamed } from './resolve.ts';
 import type { Reason, EffectiveGrants, Where } from './resolve.ts';
 
 /** An instance, its location and the caller's grants on it: everything that the rules need. */
@@ -23,6 +23,8 @@ export interface ItemContext {
   createdAt: Date;
   updatedAt: Date;
   creatorId: string;
+  /** The visitor of a link who made it, in the creator's name; otherwise null. */
+  visitorId: string | null;
   creatorName: string;
   editorName: string;
   ownerName: string;
@@ -46,6 +48,7 @@ export interface Ancestor {
   id: InstanceId;
   name: string;
   creatorId: string;
+  visitorId: string | null;
 }
 
 export const sensitivityAt = ({ sensitivity }: Pick<ItemContext, 'sensitivity'>): Sensitivity =>
@@ -65,9 +68,15 @@ export const isOwn = ({ spaceKind, effective }: ItemContext): boolean => spaceKi
 
 export const isRoot = (place: ItemContext): boolean => place.parentId === null;
 
-export const whereOf = ({ instanceId, creatorId, ancestors }: Pick<ItemContext, 'instanceId' | 'creatorId' | 'ancestors'>): Where => ({
+export const whereOf = ({
+  instanceId,
+  creatorId,
+  visitorId,
+  ancestors,
+}: Pick<ItemContext, 'instanceId' | 'creatorId' | 'visitorId' | 'ancestors'>): Where => ({
   chain: [instanceId, ...ancestors.map(({ id }) => id).reverse()],
   creatorId,
+  visitorId,
 });
 
 const whileItLasts = ({ ends }: ItemContext, items: readonly PermissionItem[]): readonly PermissionItem[] =>
@@ -88,19 +97,16 @@ export const withheldAt = (place: ItemContext): readonly PermissionItem[] => {
   return grantedAnywhereAt(place).filter((item) => !items.includes(item));
 };
 
-/** What the person may pass on: permissions through a share cannot be passed on. */
+/** What the person may pass on: permissions through a share or link cannot be passed on. */
 export const ownItemsAt = (place: ItemContext): readonly PermissionItem[] =>
-  itemsOf(whereOf(place), { ...place.effective, grants: place.effective.grants.filter(({ source }) => source.kind !== 'share') });
+  itemsOf(whereOf(place), { ...place.effective, grants: place.effective.grants.filter((grant) => !isPassedOn(grant)) });
 
 /** The same for the instance itself or a folder above it. */
 export function ownItemsOn(place: ItemContext, instanceId: InstanceId): readonly PermissionItem[] {
   const depth = place.ancestors.findIndex(({ id }) => id === instanceId);
   const at = place.ancestors[depth];
   if (!at) return ownItemsAt(place);
-  return itemsOf(
-    whereOf({ instanceId: at.id, creatorId: at.creatorId, ancestors: place.ancestors.slice(0, depth) }),
-    withoutShares(place).effective,
-  );
+  return itemsOf(whereOf({ ...at, instanceId: at.id, ancestors: place.ancestors.slice(0, depth) }), withoutShares(place).effective);
 }
 
 export const reasonsAt = (place: ItemContext): Reason[] => explain(whereOf(place), place.effective);
@@ -115,7 +121,7 @@ export const throughShare = (place: ItemContext, shareId: string): ItemContext =
 /** The same place without shares: what is left may be passed on. */
 export const withoutShares = (place: ItemContext): ItemContext => ({
   ...place,
-  effective: { ...place.effective, grants: place.effective.grants.filter(({ source }) => source.kind !== 'share'), givers: {} },
+  effective: { ...place.effective, grants: place.effective.grants.filter((grant) => !isPassedOn(grant)), givers: {} },
 });
 
 /** What the caller may do with a child that no grant names, depending on whether they made it. */
@@ -130,10 +136,7 @@ export function visibleAncestors({ ancestors, effective }: ItemContext): readonl
   if (effective.owns) return ancestors;
   const from = ancestors.findLastIndex(
     (ancestor, depth) =>
-      !itemsOf(
-        whereOf({ instanceId: ancestor.id, creatorId: ancestor.creatorId, ancestors: ancestors.slice(0, depth) }),
-        effective,
-      ).includes('list'),
+      !itemsOf(whereOf({ ...ancestor, instanceId: ancestor.id, ancestors: ancestors.slice(0, depth) }), effective).includes('list'),
   );
   return ancestors.slice(from + 1);
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { InstanceId, PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-import type { Caller } from '../http/index.ts';
+import type { Asker } from '../http/index.ts';
 import { authoriseEach } from './authorise.ts';
 import { itemsOfPlainChild } from './rules.ts';
 import type { ItemContext } from './rules.ts';
@@ -10,7 +10,7 @@ import { findNamedInSpaces } from './visible-queries.ts';
 
 /** Filter for callers who may access only part of a folder's contents. */
 export interface Visible {
-  /** Only the items that this person made, and `also`. Null: everything. */
+  /** Only the items that this person or visitor made, and `also`. Null: everything. */
   creatorId: string | null;
   also: readonly InstanceId[];
   /** Never these. */
@@ -21,13 +21,13 @@ export interface Visible {
 export interface RightsBelow {
   /** Undefined if it is allowed for all of them. */
   visible: Visible | undefined;
-  of(child: { id: InstanceId; creator_id: string }): readonly PermissionItem[];
+  of(child: { id: InstanceId; creator_id: string; visitor_id: string | null }): readonly PermissionItem[];
 }
 
 /** `named` are the items that grants name. Each of them is authorized on its own. */
 export async function rightsBelow(
   database: Kysely<Tables>,
-  caller: Caller,
+  caller: Asker,
   folder: ItemContext,
   named: readonly InstanceId[],
   item: PermissionItem,
@@ -43,7 +43,7 @@ export async function rightsBelow(
   const also = [...items.keys()].filter((id) => !without.includes(id));
   return {
     visible: without.length > 0 || onlyOwn ? { creatorId: onlyOwn ? caller.userId : null, also, without } : undefined,
-    of: (child) => items.get(child.id) ?? (child.creator_id === caller.userId ? own : others),
+    of: (child) => items.get(child.id) ?? ([child.creator_id, child.visitor_id].includes(caller.userId) ? own : others),
   };
 }
 
@@ -61,7 +61,7 @@ export interface VisibleUnder {
 
 export async function visibleUnder(
   database: Kysely<Tables>,
-  caller: Caller,
+  caller: Asker,
   folders: readonly ItemContext[],
   item: PermissionItem,
 ): Promise<VisibleUnder> {

@@ -4,7 +4,7 @@ import type { AnswerOf, calls, Collaborator, FileRoleItems, GrantSubject, Instan
 import type { Tables } from '../database/index.ts';
 import { countReached, pathsOf } from '../departments/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { readFileRoles, visibleAncestors } from '../permission/index.ts';
+import { isPassedOn, readFileRoles, visibleAncestors } from '../permission/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
 import { openShare } from './open-share.ts';
 import { levelOfRole } from './sharing-rules.ts';
@@ -77,7 +77,7 @@ export async function checkShared(
   { place }: AuthorisedContext,
 ): Promise<AnswerOf<typeof calls.innerSharing.checkShared>> {
   const subjects = await subjectsOn(database, [instanceId, ...visibleAncestors(place).map(({ id }) => id)]);
-  const told = place.effective.owns || place.effective.grants.some(({ source }) => source.kind !== 'share') ? subjects : [];
+  const told = place.effective.owns || !place.effective.grants.every(isPassedOn) ? subjects : [];
   const [userIds, departmentIds] = [idsOf(told, 'person'), idsOf(told, 'department')];
   return {
     shared: subjects.length > 0,

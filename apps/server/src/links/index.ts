@@ -1,0 +1,2 @@
+/** Public API: external links. */
+export { endLinksOf, endLinksOn, grantLink, withdrawLinks } from './live-links.ts';

@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely';
+import { roleOfLink } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { putGrants, removeGrants } from '../permission/index.ts';
+import { deleteLinks, findLinksOf, findLinksOn, lockLink, updateState } from './links-queries.ts';
+
+/**
+ * Opens a link that was verified: from now on its grant gives what its creator may pass on. Returns false if the link was withdrawn meanwhile.
+ */
+export async function grantLink(transaction: Transaction<Tables>, linkId: string): Promise<boolean> {
+  const link = await lockLink(transaction, linkId);
+  if (!link) return false;
+  await putGrants(transaction, { kind: 'link', id: linkId }, link.creator_id, [
+    {
+      instanceId: link.instance_id,
+      subject: { kind: 'link', id: linkId },
+      role: roleOfLink(link.permissions),
+      expiresAt: link.expires_at,
+    },
+  ]);
+  await updateState(transaction, linkId, 'valid');
+  return true;
+}
+
+/** Ends these links at once, and forgets them and their visitors. What visitors uploaded stays. */
+export async function withdrawLinks(transaction: Transaction<Tables>, linkIds: readonly string[]): Promise<void> {
+  // A verification that is about to open a link holds its row, so the rows go first.
+  await deleteLinks(transaction, linkIds);
+  for (const linkId of linkIds) await removeGrants(transaction, linkId);
+}
+
+/** Ends every link to these items, because they move to a place where their creators no longer decide. */
+export async function endLinksOn(transaction: Transaction<Tables>, instanceIds: readonly InstanceId[]): Promise<void> {
+  await withdrawLinks(transaction, await findLinksOn(transaction, instanceIds));
+}
+
+/** Ends every link of a person who leaves. Links have no successor: somebody else would have to answer for them. */
+export async function endLinksOf(transaction: Transaction<Tables>, creatorId: string): Promise<void> {
+  await withdrawLinks(transaction, await findLinksOf(transaction, creatorId));
+}
