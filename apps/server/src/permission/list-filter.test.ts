@@ -1,4 +1,7 @@
-/** On random trees with random grants, what lists, trees, sizes, archives and the search show is exactly what the oracle allows. */
+/**
+ * On random trees with random grants, what lists, trees, sizes, archives and the search show a person is exactly what the oracle allows, and
+ * so is what the first four show the visitor of a link.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -11,6 +14,7 @@ import { foldersOf, folderSize, pageOfFolder } from '../files/list.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { visitorOf } from '../links/links.test-support.ts';
 import { findByName } from '../search/find-by-name.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
@@ -44,18 +48,27 @@ before(async () => {
 after(() => company.close());
 
 const whos = ['zhao', 'qian', 'own', 'above', 'other'] as const;
-type Who = (typeof whos)[number];
+type Who = (typeof whos)[number] | 'visitor';
 const reach: Partial<Record<Who, number>> = { zhao: 0, own: 1, above: 2 };
 
 interface Plan {
   /** Each node's parent is an earlier one; node 0 is the root. */
-  nodes: { parent: number; isFile: boolean; byZhao: boolean }[];
-  grants: { node: number; to: Who; role: FileRole; source: 'space' | 'share' | 'share of qian' }[];
+  nodes: { parent: number; isFile: boolean; byZhao: boolean; byVisitor: boolean; isHigh: boolean }[];
+  grants: { node: number; to: Who; role: FileRole; source: 'space' | 'share' | 'share of qian' | 'link' | 'link of qian' }[];
 }
 type Given = Plan['grants'][number];
 const planArb: fc.Arbitrary<Plan> = fc
   .record({
-    nodes: fc.array(fc.record({ parent: fc.nat(1000), isFile: fc.boolean(), byZhao: fc.boolean() }), { minLength: 3, maxLength: 14 }),
+    nodes: fc.array(
+      fc.record({
+        parent: fc.nat(1000),
+        isFile: fc.boolean(),
+        byZhao: fc.boolean(),
+        byVisitor: fc.boolean(),
+        isHigh: fc.nat(7).map((n) => n === 0),
+      }),
+      { minLength: 3, maxLength: 14 },
+    ),
     // Zhao's role in the whole space. Without it, most trees would show nothing at all.
     base: fc.constantFrom<FileRole[]>('viewer', 'downloader', 'editor', 'uploader', 'observer'),
     grants: fc.array(
@@ -67,8 +80,19 @@ const planArb: fc.Arbitrary<Plan> = fc
       }),
       { minLength: 1, maxLength: 8 },
     ),
+    // A link by somebody who mostly may share outside.
+    link: fc.record<Given>({
+      node: fc.nat(3),
+      to: fc.constant('visitor'),
+      role: fc.constantFrom<FileRole[]>('reader', 'sharedPerson', 'editor', 'uploader', 'uploader'),
+      source: fc.constantFrom<Given['source'][]>('link', 'link of qian'),
+    }),
+    qian: fc.constantFrom<FileRole[]>('manager', 'sharer', 'editor'),
   })
-  .map(({ nodes, base, grants }) => ({ nodes, grants: [{ node: 0, to: 'zhao', role: base, source: 'space' }, ...grants] }));
+  .map(({ nodes, base, grants, link, qian }) => ({
+    nodes,
+    grants: [{ node: 0, to: 'zhao', role: base, source: 'space' }, { node: 0, to: 'qian', role: qian, source: 'space' }, ...grants, link],
+  }));
 
 const caller = (): Caller => ({
   userId: people.zhao,
@@ -88,25 +112,42 @@ async function plant({ nodes, grants }: Plan) {
   const word = nextWord();
   const { spaceId, rootId } = await makeSpace(company.database, { kind: 2, ownerId: people.sun, creatorId: people.sun });
   const tree: (Node & { index: number })[] = [{ id: rootId, parentId: null, name: '', creatorId: people.sun, blobId: null, index: 0 }];
-  for (const [at, { parent, isFile, byZhao }] of nodes.entries()) {
+  const visitor = visitorOf(newId());
+  const madeByVisitor = new Set<string>();
+  const isHigh = new Set<string>();
+  const linkCreatorId = grants.some(({ source }) => source === 'link of qian') ? people.qian : people.sun;
+  for (const [at, { parent, isFile, byZhao, byVisitor, isHigh: high }] of nodes.entries()) {
     const folders = tree.filter((node) => node.blobId === null);
     tree.push({
       id: newId(),
       parentId: folders[parent % folders.length]!.id,
       name: `${isFile ? 'f' : 'd'}${at} ${word}`,
-      creatorId: byZhao ? people.zhao : people.sun,
+      creatorId: byVisitor ? linkCreatorId : byZhao ? people.zhao : people.sun,
       blobId: isFile ? blobId : null,
       index: at + 1,
     });
+    if (byVisitor) madeByVisitor.add(tree.at(-1)!.id);
+    if (high) isHigh.add(tree.at(-1)!.id);
   }
   await makeNodes(company.database, spaceId, tree.slice(1));
+  const set = (fields: { visitor_id: string } | { sensitivity: 'high' }, ids: ReadonlySet<string>) =>
+    sql`update instance set ${'visitor_id' in fields ? sql`visitor_id = ${fields.visitor_id}` : sql`sensitivity = ${fields.sensitivity}`}
+      where id = any(${[...ids]}::uuid[])`.execute(company.database);
+  await set({ visitor_id: visitor.userId }, madeByVisitor);
+  await set({ sensitivity: 'high' }, isHigh);
   const sources: Record<Plan['grants'][number]['source'], GrantSource> = {
     space: { kind: 'group', id: spaceId },
     share: { kind: 'share', id: newId() },
     'share of qian': { kind: 'share', id: newId() },
+    link: { kind: 'link', id: visitor.visitor!.linkId },
+    'link of qian': { kind: 'link', id: visitor.visitor!.linkId },
   };
   const subjectOf = (to: Who): BareGrant['subject'] =>
-    to === 'zhao' || to === 'qian' ? { kind: 'person', id: people[to] } : { kind: 'department', id: departments[to] };
+    to === 'visitor'
+      ? { kind: 'link', id: visitor.visitor!.linkId }
+      : to === 'zhao' || to === 'qian'
+        ? { kind: 'person', id: people[to] }
+        : { kind: 'department', id: departments[to] };
   const given = new Map<string, BareGrant & { to: Who }>();
   for (const { node, to, role, source } of grants) {
     const { id: instanceId } = tree[node % tree.length]!;
@@ -116,7 +157,7 @@ async function plant({ nodes, grants }: Plan) {
       subject: subjectOf(to),
       role,
       source: sources[source],
-      grantorId: source === 'share of qian' ? people.qian : people.sun,
+      grantorId: source.endsWith('of qian') ? people.qian : people.sun,
     });
   }
   await setGrants(company.database, [...given.values()]);
@@ -134,10 +175,24 @@ async function plant({ nodes, grants }: Plan) {
   const chainOf = (id: InstanceId | null): InstanceId[] => (id === null ? [] : [id, ...chainOf(byId.get(id)!.parentId)]);
   const allows = (node: Node, item: (typeof permissionItems)[number]): boolean =>
     oracleAllows({ chain: chainOf(node.id), creatorId: node.creatorId, userId: people.zhao, holding: zhao, givers }, item);
-  return { tree, allows, word };
+  const allowsVisitor = (node: Node, item: (typeof permissionItems)[number]): boolean =>
+    oracleAllows(
+      {
+        chain: chainOf(node.id),
+        creatorId: node.creatorId,
+        visitorId: madeByVisitor.has(node.id) ? visitor.userId : null,
+        high: chainOf(node.id).some((id) => isHigh.has(id)),
+        userId: visitor.userId,
+        holding: holding((to) => (to === 'visitor' ? 0 : undefined), false),
+        givers,
+      },
+      item,
+    );
+  return { tree, allows, word, visitor, allowsVisitor };
 }
 
-const context = (): UserContext => ({ caller: caller(), language: 'en-US' }) as UserContext;
+const contextOf = (asker: Caller): UserContext => ({ caller: asker, language: 'en-US' }) as UserContext;
+const context = (): UserContext => contextOf(caller());
 /** No test here filters by keyword. */
 const listing = () => ({ database: company.database, nameKeys: () => Promise.resolve(null) });
 const pageInput = (parentId: InstanceId) => ({ parentId, page: 1, pageSize: 100, sortField: 'instanceName', sortOrder: 'asc' }) as const;
@@ -153,66 +208,21 @@ async function randomTrees(): Promise<void> {
   let compared = 0;
   let filtered = 0;
   let found = 0;
+  let visited = 0;
   await fc.assert(
     fc.asyncProperty(planArb, async (plan) => {
-      const { tree, allows, word } = await plant(plan);
+      const { tree, allows, word, visitor, allowsVisitor } = await plant(plan);
       // Plans made for the few rows of the first trees would scan the rows of all.
       if (planted % 50 === 0) await sql`analyze`.execute(company.database);
       found += await searchFinds(tree, allows, word);
-      for (const folder of tree.filter((node) => node.blobId === null)) {
-        const all = tree.filter((node) => node.parentId === folder.id);
-        const seen = all.filter((node) => allows(node, 'list'));
-        if (!allows(folder, 'list')) {
-          await assert.rejects(pageOfFolder(listing(), pageInput(folder.id), context()), isHidden);
-          continue;
-        }
-        const page = await pageOfFolder(listing(), pageInput(folder.id), context());
-        assert.deepEqual(page.items.map((item) => item.instanceId).sort(), seen.map((node) => node.id).sort());
-        assert.equal(page.total, seen.length);
-        for (const item of page.items) {
-          const node = seen.find((one) => one.id === item.instanceId)!;
-          assert.deepEqual(
-            item.fileAuth,
-            permissionItems.filter((one) => allows(node, one)),
-          );
-        }
-        const folders = await foldersOf(company.database, folder.id, context());
-        assert.deepEqual(
-          folders.map((item) => item.instanceId).sort(),
-          seen
-            .filter((node) => node.blobId === null)
-            .map((node) => node.id)
-            .sort(),
-        );
-        compared += 1;
-        if (seen.length < all.length) filtered += 1;
-
-        // The rest is checked only from the top: it includes every other folder.
-        if (folder.parentId !== null) continue;
-        // Only items that can be reached through listed folders.
-        const reachable = (id: InstanceId): Node[] =>
-          tree
-            .filter((node) => node.parentId === id && allows(node, 'list'))
-            .flatMap((node) => [node, ...(node.blobId === null ? reachable(node.id) : [])]);
-        if (allows(folder, 'attribute')) {
-          const under = reachable(folder.id);
-          const { place } = await authorise(company.database, caller(), folder.id, 'attribute');
-          const size = await folderSize(company.database, { caller: caller(), place });
-          assert.equal(size.files, under.filter((node) => node.blobId !== null).length);
-          assert.equal(size.folders, under.filter((node) => node.blobId === null).length);
-        }
-        if (allows(folder, 'download')) {
-          const { archive } = await gatherArchive({ ...company, serviceConfig: company.alcove.serviceConfig }, caller(), {
-            instanceIds: [folder.id],
-            language: 'en-US',
-            moment: new Date(),
-          });
-          const loadable = (id: InstanceId): number =>
-            tree
-              .filter((node) => node.parentId === id && allows(node, 'download'))
-              .reduce((sum, node) => sum + (node.blobId === null ? loadable(node.id) : 1), 0);
-          assert.equal(archive.files, loadable(folder.id));
-        }
+      for (const [asker, may] of [
+        [caller(), allows],
+        [{ ...visitor, sessionKind: 'client' }, allowsVisitor],
+      ] as const) {
+        const seen = await folderByFolder(tree, asker, may);
+        compared += seen.compared;
+        filtered += seen.filtered;
+        if (asker.visitor) visited += seen.compared;
       }
       // Otherwise the next search would consider the grants of all earlier trees.
       await sql`delete from file_grant`.execute(company.database);
@@ -220,7 +230,73 @@ async function randomTrees(): Promise<void> {
     { numRuns },
   );
   assert.ok(found > numRuns, `${found} found`);
+  assert.ok(visited > numRuns / 2, `${visited} folders seen by visitors`);
   assert.ok(compared > numRuns && filtered > numRuns / 10, `${compared} folders, ${filtered} of them with something hidden`);
+}
+
+/** Compares every folder; what is below the top is compared as a whole too. Returns how many were open, and how many of them not wholly. */
+async function folderByFolder(
+  tree: readonly Node[],
+  asker: Caller,
+  may: (node: Node, item: PermissionItem) => boolean,
+): Promise<{ compared: number; filtered: number }> {
+  let [compared, filtered] = [0, 0];
+  for (const folder of tree.filter((node) => node.blobId === null)) {
+    const all = tree.filter((node) => node.parentId === folder.id);
+    const seen = all.filter((node) => may(node, 'list'));
+    if (!may(folder, 'list')) {
+      await assert.rejects(pageOfFolder(listing(), pageInput(folder.id), contextOf(asker)), isHidden);
+      continue;
+    }
+    const page = await pageOfFolder(listing(), pageInput(folder.id), contextOf(asker));
+    assert.deepEqual(page.items.map((item) => item.instanceId).sort(), seen.map((node) => node.id).sort());
+    assert.equal(page.total, seen.length);
+    for (const item of page.items) {
+      const node = seen.find((one) => one.id === item.instanceId)!;
+      assert.deepEqual(
+        item.fileAuth,
+        permissionItems.filter((one) => may(node, one)),
+      );
+    }
+    const folders = await foldersOf(company.database, folder.id, contextOf(asker));
+    assert.deepEqual(
+      folders.map((item) => item.instanceId).sort(),
+      seen
+        .filter((node) => node.blobId === null)
+        .map((node) => node.id)
+        .sort(),
+    );
+    compared += 1;
+    if (seen.length < all.length) filtered += 1;
+
+    // The rest is checked only from the top: it includes every other folder.
+    if (folder.parentId !== null) continue;
+    // Only items that can be reached through listed folders.
+    const reachable = (id: InstanceId): Node[] =>
+      tree
+        .filter((node) => node.parentId === id && may(node, 'list'))
+        .flatMap((node) => [node, ...(node.blobId === null ? reachable(node.id) : [])]);
+    if (may(folder, 'attribute')) {
+      const under = reachable(folder.id);
+      const { place } = await authorise(company.database, asker, folder.id, 'attribute');
+      const size = await folderSize(company.database, { caller: asker, place });
+      assert.equal(size.files, under.filter((node) => node.blobId !== null).length);
+      assert.equal(size.folders, under.filter((node) => node.blobId === null).length);
+    }
+    if (may(folder, 'download')) {
+      const { archive } = await gatherArchive({ ...company, serviceConfig: company.alcove.serviceConfig }, asker, {
+        instanceIds: [folder.id],
+        language: 'en-US',
+        moment: new Date(),
+      });
+      const loadable = (id: InstanceId): number =>
+        tree
+          .filter((node) => node.parentId === id && may(node, 'download'))
+          .reduce((sum, node) => sum + (node.blobId === null ? loadable(node.id) : 1), 0);
+      assert.equal(archive.files, loadable(folder.id));
+    }
+  }
+  return { compared, filtered };
 }
 
 /**

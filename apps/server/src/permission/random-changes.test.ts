@@ -1,15 +1,27 @@
 /**
  * Random changes of permissions by six people, in a personal space, a group and a department, through the product's own calls, while
- * administrators edit what the file roles include.
+ * administrators edit what the file roles include. Some of them open and withdraw external links, and raise levels.
  * The test keeps its own record of what was granted, and computes from the specification's tables what everyone can do and whom the access
  * list names. `ALCOVE_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls, everyItem, fileRoles, groupLevels, permissionItems, privilegeRoles, shareLevels } from '@alcove/contract';
+import {
+  calls,
+  everyItem,
+  fileRoles,
+  groupLevels,
+  linkPermissions,
+  permissionItems,
+  privilegeRoles,
+  roleOfLink,
+  shareLevels,
+} from '@alcove/contract';
 import type { FileRole, GroupLevel, InstanceId, PermissionItem, Privilege, ShareLevel, ShareOutcome } from '@alcove/contract';
 import { createDepartment, setManagers } from '../departments/index.ts';
+import { withdrawLinks } from '../links/index.ts';
+import { openLink, visitorOf } from '../links/links.test-support.ts';
 import { adminPassword, openCompany } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
 import { findItems } from './item-queries.ts';
@@ -66,6 +78,8 @@ const strike = (fits: (given: Given) => boolean): void => {
 };
 const same = (one: Subject, other: Subject): boolean => one.kind === other.kind && one.id === other.id;
 const frozen = new Set<string>();
+/** What is highly sensitive. */
+const high = new Set<string>();
 /** Per person: their department and those above it. */
 const departmentsOf = new Map<string, string[]>();
 
@@ -138,6 +152,35 @@ const actions: Record<string, (space: Space, by: Person) => Promise<boolean>> = 
     const outcome = reply.errcode === 0 ? reply.data?.[0] : undefined;
     if (!outcome?.done || outcome.fileSharingId === null) return false;
     put({ instanceId, subject, role: shareLevels[role], source: { kind: 'share', id: outcome.fileSharingId }, grantorId: by.userId });
+    return true;
+  },
+  async openLink(space, by) {
+    // Links have no call yet, so anybody opens one anywhere; it gives what they may pass on.
+    if (random() < 0.75 || [...book.values()].filter(({ source }) => source.kind === 'link').length > 12) return false;
+    const [instanceId, permission] = [oneOf(space.chain.slice(1)), oneOf(linkPermissions)];
+    const id = await openLink(company.database, { creatorId: by.userId, instanceId, permissions: [permission] });
+    const role = roleOfLink([permission]);
+    put({ instanceId, subject: { kind: 'link', id }, role, source: { kind: 'link', id }, grantorId: by.userId });
+    return true;
+  },
+  async withdrawLink() {
+    const links = [...book.values()].filter(({ source }) => source.kind === 'link');
+    if (random() < 0.8 || links.length === 0) return false;
+    const { id } = oneOf(links).source;
+    await company.database.transaction().execute((transaction) => withdrawLinks(transaction, [id]));
+    strike(({ source }) => source.id === id);
+    return true;
+  },
+  async sensitivity(space) {
+    if (random() < 0.75) return false;
+    const instanceId = oneOf(space.chain.slice(1));
+    // Mostly lowered, so that links give something.
+    const isHigh = !high.has(instanceId) && random() < 0.4;
+    const manager = people[{ personal: 0, group: 1, department: 2 }[space.kind]]!;
+    const sensitivity = isHigh ? 'high' : 'normal';
+    if ((await manager.ask(calls.instance.setSensitivity, { instanceId, sensitivity })).errcode !== 0) return false;
+    if (isHigh) high.add(instanceId);
+    else high.delete(instanceId);
     return true;
   },
   async takeBackShare(space, by) {
@@ -316,11 +359,42 @@ async function looks(after: string): Promise<number> {
         cells += permissionItems.length;
       }
     }
+  cells += await visitorsLook(ids, after);
   const space = oneOf(spaces);
   const depth = Math.floor(random() * space.chain.length);
   await listAgrees(space, depth, expected(space, depth), seen.get(people[0]!.userId)!, after);
   return cells;
 }
+
+/** What the visitors of every link may do everywhere: what the tables say of this link alone. */
+async function visitorsLook(ids: readonly InstanceId[], after: string): Promise<number> {
+  let cells = 0;
+  for (const link of [...book.values()].filter(({ source }) => source.kind === 'link')) {
+    const visitor = visitorOf(link.source.id);
+    const seen = await findItems(company.database, visitor, ids);
+    for (const space of spaces)
+      for (const [depth, id] of space.chain.entries()) {
+        const chain = space.chain.slice(0, depth + 1).toReversed();
+        const givers = frozen.has(link.grantorId) ? {} : { [link.grantorId]: holdingOf(link.grantorId, space, chain) };
+        const grants = chain.includes(link.instanceId) ? [{ ...link, distance: 0 }] : [];
+        const holding = { owns: false, cap: everyItem, grants };
+        const creatorId = people[{ personal: 0, group: 1, department: 2 }[space.kind]]!.userId;
+        const about = { table, chain, creatorId, high: chain.some((one) => high.has(one)), userId: visitor.userId, holding, givers };
+        const items = itemsAt(seen.get(id)!);
+        const should = permissionItems.filter((item) => oracleAllows(about, item));
+        assert.deepEqual(
+          permissionItems.filter((item) => items.includes(item)),
+          should,
+          `a visitor of a link of person ${people.findIndex(({ userId }) => userId === link.grantorId)} on ${space.kind} ${depth} after ${after}`,
+        );
+        if (should.length > 0) visited += 1;
+        cells += permissionItems.length;
+      }
+  }
+  return cells;
+}
+/** Items that a visitor saw. */
+let visited = 0;
 
 /** Everybody on the list can do something, and everybody who can do something is on the list, directly or through their department. */
 async function listAgrees(
@@ -373,6 +447,9 @@ test('after every change of rights everyone can do what the tables say, and the 
     made += 1;
     if (made % lookEvery === 0) cells += await looks(`${made} changes, the last ${kind} by ${people.indexOf(by)} in ${space.kind}`);
   }
-  t.diagnostic(`${made} changes of ${tried} tried, ${cells} cells: ${[...done].map(([kind, n]) => `${kind} ${n}`).join(', ')}`);
+  t.diagnostic(
+    `${made} changes of ${tried} tried, ${cells} cells, ${visited} items open to visitors: ${[...done].map(([kind, n]) => `${kind} ${n}`).join(', ')}`,
+  );
+  assert.ok(visited > 0, 'visitors saw something');
   for (const kind of all) assert.ok((done.get(kind) ?? 0) > 0, `${kind} came about`);
 });
