@@ -32,7 +32,7 @@ export interface StoredGrant {
 /** What a subject held until a change, on one instance from one source. */
 export interface HeldBefore {
   instanceId: InstanceId;
-  subject: GrantSubject;
+  subject: Receiver;
   role: FileRole;
 }
 
