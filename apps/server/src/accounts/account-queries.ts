@@ -85,7 +85,7 @@ type AccountRow = Omit<Account, 'expiresAt' | 'createTime' | 'lastSeen'> & {
 
 /** Whether it asks for more than a department. A department is counted to its end, as in the tree. */
 const isNarrow = ({ keyword = '', status: wanted, roleId, expiresBefore, neverSignedIn, lastSeenBefore }: AccountFilter): boolean =>
-  keyword !== '' || [wanted, roleId, expiresBefore, neverSignedIn, lastSeenBefore].some((asked) => asked !== undefined);
+  keyword.trim() !== '' || [wanted, roleId, expiresBefore, neverSignedIn, lastSeenBefore].some((asked) => asked !== undefined);
 
 /**
  * One page of the accounts that the filter finds, and how many it finds: `more` than `total` if it is not counted to the end. The rest of a

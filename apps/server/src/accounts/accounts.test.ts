@@ -230,6 +230,7 @@ test('a filter that finds more than 10,000 people counts no further and says so,
   await plant(limits.countedPeople + 1, limits.countedPeople + 1);
   assert.deepEqual(await found({ keyword: 'zhongren' }), { total: limits.countedPeople, more: true });
   assert.deepEqual(await found({ status: 'active', neverSignedIn: true }), { total: limits.countedPeople, more: true });
+  assert.deepEqual(await found({ keyword: ' ' }), { total: limits.countedPeople + 1, more: undefined });
   assert.deepEqual(await found({}), { total: limits.countedPeople + 1, more: undefined });
 });
 
