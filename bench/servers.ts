@@ -26,13 +26,14 @@ export interface AlcoveServer extends Server {
 export const administratorPassword = 'Bench-administrator-1';
 const project = resolve(import.meta.dirname, '..');
 
-export async function startAlcove(folder: string, port: number): Promise<AlcoveServer> {
+/** Starts the server of this checkout, or of another one. */
+export async function startAlcove(folder: string, port: number, checkout = project): Promise<AlcoveServer> {
   const dataDir = join(folder, 'alcove');
   mkdirSync(dataDir, { recursive: true });
   chmodSync(dataDir, 0o711);
   const log = openSync(join(folder, 'alcove.log'), 'a');
   const child = spawn('apps/server/serve', {
-    cwd: project,
+    cwd: checkout,
     stdio: ['ignore', log, log],
     env: {
       ...process.env,

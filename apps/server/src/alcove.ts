@@ -40,6 +40,7 @@ import {
 import type { Binding, CallOptions } from './http/index.ts';
 import * as identity from './identity/index.ts';
 import { startJobs } from './jobs/index.ts';
+import * as links from './links/index.ts';
 import { foldersListed, gatherChanges, liveStreams } from './live-updates/index.ts';
 import * as moveCopy from './move-copy/index.ts';
 import * as notices from './notices/index.ts';
@@ -256,6 +257,7 @@ export async function openAlcove(
       bodyMs: config.requestMs,
       secureCookie: config.secureCookie,
       findCaller: sessions.find,
+      findVisitor: (token, person) => links.findVisitor(database, token, person),
       knownBrowser: (cookies) => identity.readKnownBrowser(browserSecret, cookies)?.name ?? null,
       carryOut: audit.carryOut({ database, once: repeats.answerOnce({ database, asOne: opened.asOne }), writer: auditWriter }),
       recordRefusal: (of, error) => audit.recordRefusal({ writer: auditWriter }, of, error),

@@ -1,9 +1,23 @@
 /**
  * What an object of the audit log is. Some are named by another row, through which the log finds them: a `binEntry` and an access `request`
- * name an item, and a `member` is a person or a department, as its element says; what else the element says goes into the entry.
+ * name an item, and a `member` is a person or a department, as its element says; what else the element says goes into the entry. A `link` is named by
+ * its path, which opens it, so the entry keeps the link's id instead.
  */
 export type LoggedKind =
-  'item' | 'group' | 'department' | 'person' | 'share' | 'role' | 'task' | 'setting' | 'binEntry' | 'request' | 'member';
+  | 'item'
+  | 'group'
+  | 'department'
+  | 'person'
+  | 'share'
+  | 'role'
+  | 'task'
+  | 'setting'
+  | 'binEntry'
+  | 'request'
+  | 'member'
+  | 'link'
+  | 'review'
+  | 'dlpRule';
 
 export type LoggedDeed = 'change' | 'read' | 'preview' | 'download' | 'session';
 

@@ -4,8 +4,11 @@ import type { Refusal } from './failures.ts';
 import type { AdminItem } from './company-rights.ts';
 import type { PermissionItem } from './permission.ts';
 
-/** Who may make a call at all; rights on the item at hand are checked separately (`needs`). */
-export type CallerKind = 'anyone' | 'user' | 'administrator';
+/**
+ * Who may make a call at all; rights on the item at hand are checked separately (`needs`). A `visitor` sends the token of an external link, and
+ * the request has the field `linkPath` with the path of this link.
+ */
+export type CallerKind = 'anyone' | 'user' | 'administrator' | 'visitor';
 
 /** Where the fields are sent: in the query, as JSON, as a urlencoded form, or as a multipart form with one file (`fields.file`). */
 export type FieldsIn = 'query' | 'json' | 'form' | 'multipart';
@@ -104,7 +107,7 @@ type Declaration<Request extends z.ZodType> = Omit<
   ({ readonly method: 'GET' } | { readonly method: 'POST'; readonly changes: Changes }) &
   (
     | { readonly caller: 'anyone'; readonly limit?: CallLimit<'address'> }
-    | { readonly caller: 'user'; readonly limit?: CallLimit }
+    | { readonly caller: 'user' | 'visitor'; readonly limit?: CallLimit }
     | { readonly caller: 'administrator'; readonly adminItem: AdminItem; readonly limit?: CallLimit }
   );
 

@@ -123,6 +123,28 @@ export const limits = {
   candidatesPerPaste: 5000,
   /** Items shared, or shares ended, per call. */
   sharesPerCall: 100,
+  /** The password of an external link, the people that it names, its visits, and its note. */
+  linkPassword: { least: 4, most: 32 },
+  linkPeople: 500,
+  linkVisits: 9999,
+  linkNoteLength: 200,
+  /** A custom end lies at most this far ahead. */
+  linkYears: 5,
+  /** The maximum number of links on one item, and of one person. */
+  linksPerItem: 100,
+  linksPerPerson: 10_000,
+  /** A visit ends this long after the visitor was last seen, and at the latest a day after it began. */
+  linkVisitIdleMs: 2 * 3_600_000,
+  linkVisitMs: 86_400_000,
+  /** The size of one file that a visitor uploads, in bytes. */
+  visitorFileBytes: 10_737_418_240,
+  reviewReasonLength: 500,
+  /** The files of a review that are shown. */
+  reviewedFiles: 1000,
+  dlpRules: 200,
+  dlpNameLength: 64,
+  dlpValueLength: 4000,
+  dlpTestLength: 20_000,
   shareMessageLength: 200,
   /** How long ended shares are kept. */
   endedShareDays: 30,

@@ -11,7 +11,9 @@ import type {
   HandoverState,
   InstanceId,
   LinkPermission,
+  LinkReason,
   LinkState,
+  LinkStep,
   LinkValidity,
   LinkVisitorType,
   LinkWatermark,
@@ -264,8 +266,28 @@ export interface Tables {
     watermark: Generated<LinkWatermark>;
     note: Generated<string>;
     state: Generated<LinkState>;
+    scan_state: Generated<LinkStep['state']>;
+    /** Files. */
+    scan_done: Generated<number>;
+    scan_total: Generated<number>;
+    review_state: Generated<LinkStep['state']>;
+    /** Why it failed or ended; what can be read from its other columns and its item is not stored. */
+    reason: Generated<LinkReason | null>;
+    reason_text: Generated<string>;
+    visits: Generated<number>;
+    downloads: Generated<number>;
+    saves: Generated<number>;
+    visited_at: OptionalTime;
+    /** The last change of what it allows or of whom. */
+    changed_at: DefaultTime;
     created_at: DefaultTime;
   };
+  /** The people whom a link of the visitor type `persons` names. */
+  link_person: {
+    link_id: string;
+    user_id: string;
+  };
+  /** One visit: somebody opened the link and got a token. */
   link_visitor: {
     id: string;
     link_id: string;
@@ -273,8 +295,12 @@ export interface Tables {
     /** If they signed in. */
     person_id: string | null;
     address: string;
+    agent: Generated<string>;
     created_at: DefaultTime;
     seen_at: DefaultTime;
+    expires_at: ColumnType<Date, Date, Date>;
+    /** When the visit was counted. */
+    counted_at: OptionalTime;
   };
   share: {
     id: string;

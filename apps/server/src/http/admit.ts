@@ -16,6 +16,8 @@ export interface AdmitOptions {
   secureCookie: boolean | 'auto';
   /** The caller of a session token, or null. */
   findCaller: (token: string, kind: Caller['sessionKind']) => Promise<Caller | null>;
+  /** The visitor of a link's token, or null. Links that need a sign-in also need its person in the session. */
+  findVisitor: (token: string, person: Caller | null) => Promise<Caller | null>;
   /** The name of the browser if its cookie proves that somebody signed in with it before. */
   knownBrowser: (cookies: Cookies) => string | null;
 }
@@ -31,9 +33,9 @@ export interface Admitted {
 }
 
 /**
- * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session, the rate of calls
+ * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session or the token of a link, the rate of calls
  * without a session, the content type, and the limit of the call, which costs a statement.
- * Throws MARKER_MISSING, SIGN_IN_NEEDED, PASSWORD_CHANGE_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
+ * Throws MARKER_MISSING, SIGN_IN_NEEDED, LINK_TOKEN_NEEDED, PASSWORD_CHANGE_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
  */
 export async function admit(
   request: FastifyRequest,
@@ -51,11 +53,13 @@ export async function admit(
   const rateKey = options.knownBrowser(cookies) ?? networkOf(request.ip);
   const foreign = foreignRequest(request, session?.kind === 'browser');
   if (foreign) throw new Failure(foreign);
-  const caller = session && (await options.findCaller(session.token, session.kind));
+  const person = session && (await options.findCaller(session.token, session.kind));
+  const caller = call.caller === 'visitor' ? await visitorOf(request, person, options.findVisitor) : person;
   if (caller) {
     markAsKnown(request);
     whenKnown(caller, cookies);
   }
+  if (call.caller === 'visitor' && caller === null) throw new Failure('LINK_TOKEN_NEEDED');
   if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
   if (call.caller !== 'anyone' && caller?.mustChangePassword && !call.withGivenPassword) throw new Failure('PASSWORD_CHANGE_NEEDED');
   if (call.caller === 'administrator' && !(call.adminItem && caller?.adminItems.includes(call.adminItem))) throw new Failure('NOT_ALLOWED');
@@ -79,6 +83,13 @@ export async function admitSignedIn(
   if (caller.mustChangePassword) throw new Failure('PASSWORD_CHANGE_NEEDED');
   markAsKnown(request);
   return { cookies, caller };
+}
+
+/** The token of a link travels in a header of its own, never in an address. */
+async function visitorOf({ headers }: FastifyRequest, person: Caller | null, find: AdmitOptions['findVisitor']): Promise<Caller | null> {
+  const token = headers['x-share-token'];
+  if (typeof token !== 'string' || !/^[\w-]{20,200}$/.test(token)) return null;
+  return find(token, person?.mustChangePassword ? null : person);
 }
 
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };

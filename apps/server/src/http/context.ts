@@ -25,10 +25,15 @@ export interface Caller {
 /** Somebody who came through an external link: whatever they may do comes from this link alone. */
 export interface Visitor {
   linkId: string;
+  linkPath: string;
+  /** The colleague who is signed in beside it. Their own permissions count only where they save something to their own drive. */
+  person: Caller | null;
 }
 
 /** The person whose permissions are checked, and the share they use, or the visitor of a link. */
-export type Asker = Pick<Caller, 'userId' | 'fileSharingId' | 'visitor'>;
+export interface Asker extends Pick<Caller, 'userId' | 'fileSharingId'> {
+  visitor?: Pick<Visitor, 'linkId'>;
+}
 
 /** What a use case may know about its request besides the fields. */
 export interface CallContext extends Cookies {

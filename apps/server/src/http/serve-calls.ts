@@ -13,6 +13,7 @@ import { requireStorable } from './clean-text.ts';
 import { languageOf, originOf, through } from './context.ts';
 import type { CallContext, Caller } from './context.ts';
 import { readMultipart } from './multipart.ts';
+import { Failure } from './failure.ts';
 import { keyOf } from './once.ts';
 import type { CarryOut, RecordRefusal } from './once.ts';
 import { parseForm, parseJson } from './parse-body.ts';
@@ -108,6 +109,7 @@ function bind(
       requireStorable(given);
       const fields = call.request.parse(given);
       await turn();
+      requireOwnLink(caller, fields);
       const context = contextOf(request, cookies, rateKey, caller && through(caller, fields as { fileSharingId?: string }));
       const key = caller && call.changes === 'once' ? keyOf(request) : null;
       const data = await options.carryOut({ call, fields, context, key }, () => handle(fields, context));
@@ -115,6 +117,11 @@ function bind(
       return data instanceof Attachment ? sendAttachment(reply, data) : success(data ?? null);
     },
   });
+}
+
+/** A visitor's call names the link of its token: another link is not opened by it. */
+function requireOwnLink(caller: Caller | null, fields: unknown): void {
+  if (caller?.visitor && (fields as { linkPath?: unknown }).linkPath !== caller.visitor.linkPath) throw new Failure('LINK_TOKEN_NEEDED');
 }
 
 function bindFile(scope: FastifyInstance, { path, open }: FileRoute, options: CallOptions): void {
