@@ -302,6 +302,16 @@ export interface Tables {
     /** When the visit was counted. */
     counted_at: OptionalTime;
   };
+  /** What visitors took, or brought. */
+  link_taking: {
+    id: Generated<number>;
+    link_id: string;
+    visitor_id: string;
+    deed: 'preview' | 'download' | 'save' | 'upload';
+    instance_id: InstanceId;
+    instance_name: string;
+    taken_at: DefaultTime;
+  };
   share: {
     id: string;
     instance_id: InstanceId;

@@ -30,4 +30,15 @@ const statements = [
     add column agent text not null default '',
     add column expires_at timestamptz not null,
     add column counted_at timestamptz`,
+  `create table link_taking (
+    id bigint generated always as identity primary key,
+    link_id uuid not null references link on delete cascade,
+    visitor_id uuid not null references link_visitor on delete cascade,
+    deed text not null check (deed in ('preview', 'download', 'save', 'upload')),
+    instance_id uuid not null,
+    instance_name text not null,
+    taken_at timestamptz not null default now()
+  )`,
+  `create index link_taking_visitor on link_taking (visitor_id, id)`,
+  `create index link_taking_link on link_taking (link_id)`,
 ];
