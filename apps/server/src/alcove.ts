@@ -40,6 +40,7 @@ import {
 import type { Binding, CallOptions } from './http/index.ts';
 import * as identity from './identity/index.ts';
 import { startJobs } from './jobs/index.ts';
+import * as linkSharing from './link-sharing/index.ts';
 import * as links from './links/index.ts';
 import { foldersListed, gatherChanges, liveStreams } from './live-updates/index.ts';
 import * as moveCopy from './move-copy/index.ts';
@@ -81,6 +82,7 @@ const answering = [
   files,
   groups,
   identity,
+  linkSharing,
   moveCopy,
   notices,
   offboarding,
