@@ -43,6 +43,8 @@ export interface Link {
   /** The full address for visitors, without the password. */
   url: string;
   name: string;
+  /** Null: the caller. Only the links of an item may be another's. */
+  creator: { userId: string; name: string } | null;
   instances: LinkedItem[];
   passwordSet: boolean;
   permissions: LinkPermission[];
