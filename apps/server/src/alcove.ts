@@ -41,6 +41,7 @@ import type { Binding, CallOptions } from './http/index.ts';
 import * as identity from './identity/index.ts';
 import { startJobs } from './jobs/index.ts';
 import * as links from './links/index.ts';
+import * as linkUploads from './link-uploads/index.ts';
 import { foldersListed, gatherChanges, liveStreams } from './live-updates/index.ts';
 import * as moveCopy from './move-copy/index.ts';
 import * as notices from './notices/index.ts';
@@ -81,6 +82,7 @@ const answering = [
   files,
   groups,
   identity,
+  linkUploads,
   moveCopy,
   notices,
   offboarding,

@@ -5,6 +5,8 @@ export { createSpace, createSpaces } from './create-space.ts';
 export { findChild, lockChildFile, lockFile, lockFolder, isNameTaken } from './file-queries.ts';
 export { insertCopies, insertFile, insertFolder } from './insert-queries.ts';
 export type { NewCopy, NewFile } from './insert-queries.ts';
+export type { FileDeps } from './deps.ts';
+export { createFolder, createFolderTree } from './make-folders.ts';
 export { showInstance } from './list.ts';
 export { putInBin } from './put-in-bin.ts';
 export { ChangedMeanwhile, whileNamesChange } from './retry-names.ts';

@@ -26,6 +26,8 @@ export interface Caller {
 export interface Visitor {
   linkId: string;
   linkPath: string;
+  /** Who made the link, and in whose name its visitors upload. */
+  creatorId: string;
   /** The colleague who is signed in beside it. Their own permissions count only where they save something to their own drive. */
   person: Caller | null;
 }
@@ -34,6 +36,15 @@ export interface Visitor {
 export interface Asker extends Pick<Caller, 'userId' | 'fileSharingId'> {
   visitor?: Pick<Visitor, 'linkId'>;
 }
+
+/** In whose name something is made or changed: a visitor does it in the name of the link's creator. */
+export interface Maker {
+  userId: string;
+  visitorId: string | null;
+}
+
+export const makerOf = ({ userId, visitor }: Pick<Caller, 'userId' | 'visitor'>): Maker =>
+  visitor ? { userId: visitor.creatorId, visitorId: userId } : { userId, visitorId: null };
 
 /** What a use case may know about its request besides the fields. */
 export interface CallContext extends Cookies {

@@ -8,6 +8,7 @@ export interface VisitRow {
   id: string;
   link_id: string;
   path: string;
+  creator_id: string;
   visitor_type: LinkVisitorType;
   /** The colleague who opened the link. */
   person_id: string | null;
@@ -19,7 +20,7 @@ export interface VisitRow {
 
 /** The visit of a token, if its link is open and it has not ended, by the database's clock. */
 export async function findVisit(database: Kysely<Tables>, tokenHash: Buffer): Promise<VisitRow | undefined> {
-  const { rows } = await sql<VisitRow>`select v.id, v.link_id, l.path, l.visitor_type, v.person_id,
+  const { rows } = await sql<VisitRow>`select v.id, v.link_id, l.path, l.creator_id, l.visitor_type, v.person_id,
     exists (select from link_person p where p.link_id = l.id and p.user_id = v.person_id) as named,
     v.seen_at < now() - interval '1 minute' as stale
     from link_visitor v join link l on l.id = v.link_id

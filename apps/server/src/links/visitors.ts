@@ -20,7 +20,7 @@ export async function findVisitor(database: Kysely<Tables>, token: string, perso
   if (visit.stale) await setVisitorSeen(database, visit.id);
   return {
     userId: visit.id,
-    visitor: { linkId: visit.link_id, linkPath: visit.path, person: opener },
+    visitor: { linkId: visit.link_id, linkPath: visit.path, creatorId: visit.creator_id, person: opener },
     sessionId: visit.id,
     sessionKind: 'browser',
     accountName: opener?.accountName ?? '',
