@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { calls } from '@alcove/contract';
-import type { Call } from '@alcove/contract';
+import type { Call, InstanceId, LinkPermission } from '@alcove/contract';
 import { newId } from '../ids.ts';
 import { Client } from '../testing/index.ts';
 import type { Reply } from '../testing/index.ts';
-import type { Company, Person } from '../testing/index.ts';
+import type { Company, People, Person } from '../testing/index.ts';
+import { openLink } from './links.test-support.ts';
 import { hashOfToken } from './visitors.ts';
 
 const ofLinks: readonly Call[] = Object.values(calls.link);
@@ -50,4 +51,15 @@ export async function visits(
   const client = new VisitingClient(origin, { visitorId, linkPath: path, token });
   for (const [name, value] of person?.cookies ?? []) client.cookies.set(name, value);
   return client;
+}
+
+/** A new folder of the person, and somebody who opened a link to it. */
+export async function visitsFolder(
+  company: People,
+  person: Person,
+  { name, permissions = ['edit'], signedIn }: { name: string; permissions?: LinkPermission[]; signedIn?: Person },
+): Promise<{ visitor: VisitingClient; folderId: InstanceId }> {
+  const { instanceId: folderId } = await person.folder(name);
+  const linkId = await openLink(company.database, { creatorId: person.userId, instanceId: folderId, permissions });
+  return { visitor: await visits({ database: company.database, origin: person.origin }, linkId, signedIn), folderId };
 }
