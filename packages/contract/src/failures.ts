@@ -657,7 +657,12 @@ export const failures = {
   // External links
   LINK_WRONG: { errcode: 150001, status: 200, 'zh-CN': '分享链接错误', 'en-US': 'The shared link is wrong' },
   LINK_EXPIRED: { errcode: 150002, status: 200, 'zh-CN': '分享链接已过期', 'en-US': 'The shared link has expired' },
-  LINK_PASSWORD_WRONG: { errcode: 150003, status: 200, 'zh-CN': '提取码错误', 'en-US': 'The extraction code is wrong' },
+  LINK_PASSWORD_WRONG: {
+    errcode: 150003,
+    status: 200,
+    'zh-CN': '提取码错误，还可尝试 {left} 次',
+    'en-US': 'The extraction code is wrong. {left} tries left.',
+  },
   LINK_LOCKED: {
     errcode: 150004,
     status: 200,

@@ -29,6 +29,8 @@ const objectOf = (kind: LoggedKind, value: unknown, within: string | null): Logg
       detail: Object.keys(rest).length > 0 ? rest : null,
     };
   }
+  // A link is named by its path, which opens it: the log does not keep it. Its use case adds the link's id.
+  if (kind === 'link') return { kind, id: null, within, result: 0 };
   if (kind === 'setting') return { kind, id: null, key: String(value), within, result: 0 };
   return { kind, id: String(value), within, result: 0 };
 };

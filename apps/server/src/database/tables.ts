@@ -498,6 +498,8 @@ export interface Tables {
   folder_download: {
     id: string;
     user_id: string;
+    /** The visitor of a link, to whom it was issued in the name of `user_id`. */
+    visitor_id: string | null;
     instance_ids: InstanceId[];
     file_name: string;
     language: string;
@@ -562,7 +564,7 @@ export interface Tables {
     action: string;
     /** 0, or the number of a failure. */
     result: number;
-    actor_kind: 'person' | 'unknown' | 'system';
+    actor_kind: 'person' | 'visitor' | 'unknown' | 'system';
     person_id: string | null;
     /** Their account name at that time, or the one that somebody tried to sign in with. */
     actor_name: string | null;

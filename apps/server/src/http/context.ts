@@ -30,6 +30,8 @@ export interface Visitor {
   creatorId: string;
   /** The colleague who is signed in beside it. Their own permissions count only where they save something to their own drive. */
   person: Caller | null;
+  /** The visit needs this colleague's session, and ends with it. */
+  needsPerson: boolean;
 }
 
 /** The person whose permissions are checked, and the share they use, or the visitor of a link. */
@@ -57,6 +59,8 @@ export interface CallContext extends Cookies {
   rateKey: string;
   /** The User-Agent; its first 300 characters. */
   agent: string;
+  /** A header of the request, by its name in lower case. */
+  header(name: string): string | undefined;
   /** The site's origin as the browser sees it, such as `https://drive.example`. */
   origin: string;
 }

@@ -4,6 +4,7 @@ import { createFolder, createFolderTree } from '../files/index.ts';
 import type { FileDeps } from '../files/index.ts';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
+import { asVisitorsSee } from '../links/index.ts';
 import { abortUpload, checkUpload, instantUpload, queryUploadAuth, runBatch, saveUpload } from '../upload/index.ts';
 import type { UploadDeps } from '../upload/index.ts';
 
@@ -13,12 +14,14 @@ export function routes(deps: UploadDeps & FileDeps): Binding[] {
   return [
     answer(link.checkUploadAble, (input, context) => checkUpload(deps, input, context)),
     answer(link.checkUploads, ({ items }, context) => runBatch(items, context, (item) => checkUpload(deps, item, context))),
-    answer(link.secondUpload, (input, context) => instantUpload(deps, input, context)),
+    answer(link.secondUpload, async (input, context) => asVisitorsSee(await instantUpload(deps, input, context))),
     answer(link.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, context)),
-    answer(link.upload, (input, context) => saveUpload(deps, input, context)),
-    answer(link.uploads, ({ items }, context) => runBatch(items, context, (item) => saveUpload(deps, item, context))),
+    answer(link.upload, async (input, context) => asVisitorsSee(await saveUpload(deps, input, context))),
+    answer(link.uploads, ({ items }, context) =>
+      runBatch(items, context, async (item) => asVisitorsSee(await saveUpload(deps, item, context))),
+    ),
     answer(link.recycleStorageFile, (input, context) => abortUpload(deps, input, context)),
-    answer(link.createFolder, (input, context) => createFolder(deps, input, context)),
+    answer(link.createFolder, async (input, context) => asVisitorsSee(await createFolder(deps, input, context))),
     answer(link.batchCreateFolder, (input, context) => createFolderTree(deps, input, context)),
   ];
 }
