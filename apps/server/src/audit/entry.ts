@@ -5,7 +5,7 @@ export interface Facts {
   deed: LoggedDeed;
   /** The name of a call, or `system.` and what a job did. */
   action: string;
-  actorKind: 'person' | 'unknown' | 'system';
+  actorKind: 'person' | 'visitor' | 'unknown' | 'system';
   personId: string | null;
   /** Null: the account name that the person has now. */
   actorName: string | null;
