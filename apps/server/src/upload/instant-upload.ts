@@ -52,7 +52,7 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   const file = { ticketId, name: input.fileName, blobId: content.id, size: content.size, userId: context.caller.userId };
   const record = recordOf(file, input.spaceName, place);
   const made = await recheckUnlessOwn(database, context.caller, place, (of) =>
-    saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }, record),
+    saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }, { folder: place, record }),
   );
   const savedId = made?.instanceId ?? (await saveInSteps(deps, place, content, record, input, context));
   deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);

@@ -53,7 +53,8 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
   const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, verdict.place);
   const { made, savedId } = await unlessLost(deps, upload, context, async () => {
-    const atOnce = await recheckUnlessOwn(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content, record));
+    const into = { folder: verdict.place, record };
+    const atOnce = await recheckUnlessOwn(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content, into));
     if (!verified || !atOnce) deps.wake('verify content');
     return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, record, input, context)) };
   });
