@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as drained } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -216,7 +216,7 @@ export async function openAlcove(
     // As many programs as all rendition lanes together may run, so that a video does not delay other renditions.
     const convertersRun = sandbox.openConfinement({ atOnce: 10, unconfined });
     const converting = renditions.openRenditions({ database, store, confinement: convertersRun, logger });
-    const browserSecret = await identity.serverSecret(database, 'known browser');
+    const browserSecret = createSecretKey(await identity.serverSecret(database, 'known browser'));
     const texts = search.openTextReader();
     const reading = { database, store, confinement, texts, logger };
     await search.reviseUnreadable(reading);

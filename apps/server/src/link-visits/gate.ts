@@ -116,7 +116,11 @@ export async function checkPassword(
   };
   const began = await deps.database.transaction().execute(async (transaction) => {
     if (!(await beginVisit(transaction, visit, gate.password_hash))) return false;
-    await enter(transaction, [{ kind: 'link', id: gate.id, detail: { visitId: visit.id } }], person ? { personId: person.userId } : {});
+    await enter(
+      transaction,
+      [{ kind: 'link', id: null, key: input.linkPath, detail: { visitId: visit.id } }],
+      person ? { personId: person.userId } : {},
+    );
     return true;
   });
   if (!began) {

@@ -54,7 +54,7 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   const made = context.caller.visitor
     ? null
     : await recheckUnlessOwn(database, context.caller, place, (of) =>
-        saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }, record),
+        saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }, { folder: place, record }),
       );
   const savedId = made?.instanceId ?? (await saveInSteps(deps, place, content, record, input, context));
   deps.instantAsks.giveBack((instantAskerOf(context.caller) ?? context.caller).userId, asksUnanswered);

@@ -55,7 +55,9 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const { made, savedId } = await unlessLost(deps, upload, context, async () => {
     const atOnce = context.caller.visitor
       ? null
-      : await recheckUnlessOwn(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content, record));
+      : await recheckUnlessOwn(database, context.caller, verdict.place, (of) =>
+          saveUploadAtOnce(of, upload, content, { folder: verdict.place, record }),
+        );
     if (!verified || !atOnce) deps.wake('verify content');
     return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, record, input, context)) };
   });
