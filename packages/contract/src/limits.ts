@@ -140,13 +140,6 @@ export const limits = {
   visitorFileBytes: 10_737_418_240,
   /** What may come through one link in all, in bytes, including what was deleted since. */
   linkUploadBytes: 107_374_182_400,
-  reviewReasonLength: 500,
-  /** The files of a review that are shown. */
-  reviewedFiles: 1000,
-  dlpRules: 200,
-  dlpNameLength: 64,
-  dlpValueLength: 4000,
-  dlpTestLength: 20_000,
   shareMessageLength: 200,
   /** How long ended shares are kept. */
   endedShareDays: 30,

@@ -76,6 +76,10 @@ const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
     const offer = await person.call(upload.checkUploadAble, checkFields(bytes, what));
     return () => person.ask(upload.secondUpload, instantFields(offer as InstantTicket, bytes, what));
   },
+  'link.checkPassword': async () => {
+    const { visitor } = await visitsFolder(company, person, { name: 'linked to be opened' });
+    return () => company.visitor().ask(link.checkPassword, { linkPath: visitor.linkPath });
+  },
   'link.upload': async () => {
     const { visitor, folderId } = await visitsFolder(company, person, { name: 'linked' });
     const one = await uploaded('one.bin', visitor, folderId);

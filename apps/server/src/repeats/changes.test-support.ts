@@ -48,6 +48,11 @@ const twoVersions = async (a: Person, n: string): Promise<string> => {
   await a.uploads(`second ${n}`, `${n}.txt`, a.rootId, 'version');
   return instanceId;
 };
+const linkOf = async (a: Person, n: string): Promise<string> => {
+  const { instanceId } = await a.folder(`linked ${n}`);
+  const terms = { permissions: ['download' as const], visitorType: 'everyone' as const, validity: '1w' as const };
+  return (await a.call(calls.link.createOrUpdate, { instanceIds: [instanceId], ...terms })).linkPath;
+};
 const record = (n: string) => ({
   id: newId(),
   filename: `${n}.txt`,
@@ -227,6 +232,23 @@ export const examples: Record<string, Make> = {
     call: calls.instance.batchCreateFolder,
     fields: { parentId: a.rootId, instanceName: n, children: [{ instanceName: 'below' }] },
   }),
+  'link.createOrUpdate': async (_, { a, n }) => ({
+    by: a,
+    call: calls.link.createOrUpdate,
+    fields: {
+      instanceIds: [(await a.folder(`linked once ${n}`)).instanceId],
+      permissions: ['download'],
+      visitorType: 'everyone',
+      validity: '1w',
+    },
+  }),
+  'link.rename': async (_, { a, n }) => ({ by: a, call: calls.link.rename, fields: { linkPath: await linkOf(a, n), name: `now ${n}` } }),
+  'link.remove': async (_, { a, n }) => ({ by: a, call: calls.link.remove, fields: { linkPaths: [await linkOf(a, n)] } }),
+  'link.copy': async (company, { a, b, n }) => {
+    const { visitor, folderId } = await visitsFolder(company, a, { name: `linked copy ${n}`, signedIn: b });
+    const { instanceId } = await a.uploads(`content ${n}`, `${n}.txt`, folderId);
+    return { by: visitor, call: calls.link.copy, fields: { instanceIds: [instanceId], targetParentId: b.rootId } };
+  },
   'link.createFolder': async (company, { a, n }) => {
     const { visitor, folderId } = await visitsFolder(company, a, { name: `linked ${n}` });
     return { by: visitor, call: calls.link.createFolder, fields: { parentId: folderId, instanceName: n } };
