@@ -16,11 +16,7 @@ type PageCall = typeof calls.link.page;
  * One page of the caller's links, or of all links to an item. The states of all of them are needed for their numbers, and decided together in a few
  * statements; the rest is read for the page alone. Throws FILE_NOT_FOUND, NOT_ALLOWED for the item.
  */
-export async function pageOfLinks(
-  database: Kysely<Tables>,
-  input: RequestOf<PageCall>,
-  context: UserContext,
-): Promise<AnswerOf<PageCall>> {
+export async function pageOfLinks(database: Kysely<Tables>, input: RequestOf<PageCall>, context: UserContext): Promise<AnswerOf<PageCall>> {
   const { caller } = context;
   const { instanceId, state, page, pageSize, sortField, sortOrder } = input;
   if (instanceId !== undefined) await requireConcerned(database, caller, instanceId);
