@@ -4,20 +4,7 @@
  * its path, which opens it, so the entry keeps the link's id instead.
  */
 export type LoggedKind =
-  | 'item'
-  | 'group'
-  | 'department'
-  | 'person'
-  | 'share'
-  | 'role'
-  | 'task'
-  | 'setting'
-  | 'binEntry'
-  | 'request'
-  | 'member'
-  | 'link'
-  | 'review'
-  | 'dlpRule';
+  'item' | 'group' | 'department' | 'person' | 'share' | 'role' | 'task' | 'setting' | 'binEntry' | 'request' | 'member' | 'link';
 
 export type LoggedDeed = 'change' | 'read' | 'preview' | 'download' | 'session';
 

@@ -27,9 +27,6 @@ export const adminItems = [
   'configuration.view',
   'configuration.edit',
   'files.sensitivity',
-  'links.review',
-  'dlp.view',
-  'dlp.edit',
 ] as const;
 export type AdminItem = (typeof adminItems)[number];
 

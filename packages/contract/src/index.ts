@@ -12,6 +12,7 @@ export * from './level-rules.ts';
 export * from './limits.ts';
 export * from './links.ts';
 export * from './live-updates.ts';
+export * from './masked-name.ts';
 export * from './names.ts';
 export * from './normalised.ts';
 export * from './permission.ts';
@@ -90,10 +91,6 @@ export type { PrivilegeEntry } from './group-privileges.ts';
 export { linkReasons, linkSortFields, linkStepNames } from './link-calls.ts';
 export type { Link, LinkedItem, LinkOutcome, LinkReason, LinkSortField, LinkStep, LinkStepName, LinkVisit } from './link-calls.ts';
 export type { LinkContent, LinkGate, LinkInstance } from './link-visit-calls.ts';
-export { reviewStates } from './admin-links.ts';
-export type { Review, ReviewDetail, ReviewFinding, ReviewState } from './admin-links.ts';
-export { dlpActions, dlpKinds } from './admin-dlp.ts';
-export type { DlpAction, DlpKind, DlpRule } from './admin-dlp.ts';
 export { shareSides, shareSortFields } from './sharing.ts';
 export type {
   Collaborator,

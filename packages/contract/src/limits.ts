@@ -138,13 +138,8 @@ export const limits = {
   linkVisitMs: 86_400_000,
   /** The size of one file that a visitor uploads, in bytes. */
   visitorFileBytes: 10_737_418_240,
-  reviewReasonLength: 500,
-  /** The files of a review that are shown. */
-  reviewedFiles: 1000,
-  dlpRules: 200,
-  dlpNameLength: 64,
-  dlpValueLength: 4000,
-  dlpTestLength: 20_000,
+  /** What may come through one link in all, in bytes, including what was deleted since. */
+  linkUploadBytes: 107_374_182_400,
   shareMessageLength: 200,
   /** How long ended shares are kept. */
   endedShareDays: 30,

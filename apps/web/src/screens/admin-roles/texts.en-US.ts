@@ -27,7 +27,6 @@ export const adminRoles: Translated<typeof chinese.adminRoles> = {
   groupDepartments: 'Departments',
   groupRoles: 'Roles',
   groupSystem: 'System',
-  groupOutbound: 'External sharing',
   groupSee: 'View',
   groupWork: 'Collaborate',
   groupTake: 'Take',
