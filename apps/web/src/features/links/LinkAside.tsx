@@ -22,7 +22,7 @@ export function LinkAside({ link, before }: LinkAsideProps) {
   return (
     <aside className={styles.aside} aria-label={t('links.review')}>
       <div className={styles.asideHead}>
-        <span>{link?.state === 'valid' ? t('links.section') : t('links.review')}</span>
+        <span>{link?.state === 'valid' ? t('links.entry') : t('links.review')}</span>
         {link ? <StateTag state={link.state} /> : <Badge className={styles.tag ?? ''}>{t('links.stateNew')}</Badge>}
       </div>
       {link?.state === 'valid' ? (

@@ -32,7 +32,6 @@ const deniedAtOnce = (of: LinkDialogProps['of']): string | null =>
 export default function LinkDialog({ of, ...frame }: LinkDialogProps) {
   const phone = usePhone();
   const [denied, setDenied] = useState(() => deniedAtOnce(of));
-  const [made, setMade] = useState(false);
   const to = linkedTo(of);
   const item = 'item' in of ? of.item : undefined;
   const icon = item ? kindOf(item) : kindOfName(to.name);
@@ -48,7 +47,7 @@ export default function LinkDialog({ of, ...frame }: LinkDialogProps) {
       title={
         <span className={styles.title}>
           <FileIcon kind={to.folder ? 'folderLink' : icon} />
-          <span>{'item' in of && !made ? t('links.createOne', { name: to.name }) : t('links.changeOne', { name: to.name })}</span>
+          <span>{'item' in of ? t('links.createOne', { name: to.name }) : t('links.changeOne', { name: to.name })}</span>
         </span>
       }
     >
@@ -56,7 +55,6 @@ export default function LinkDialog({ of, ...frame }: LinkDialogProps) {
         <LinkForm
           to={to}
           before={'link' in of ? of.link : null}
-          onMade={() => setMade(true)}
           onDenied={(error) => setDenied(error.errmsg)}
           onClose={frame.onClose}
         />

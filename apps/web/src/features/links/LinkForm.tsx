@@ -27,7 +27,6 @@ interface LinkFormProps {
   to: LinkedTo;
   /** The link that is changed; null to create one. */
   before: Link | null;
-  onMade(): void;
   onDenied(error: CallFailed): void;
   onClose(): void;
 }
@@ -59,7 +58,7 @@ function formField(field: string | undefined): LinkField | null {
 const isGone = (error: unknown): boolean => error instanceof CallFailed && error.errcode === failures.LINK_GONE.errcode;
 
 /** The settings, the verification and the buttons. Once the link is made, the same form changes it. */
-export function LinkForm({ to, before, onMade, onDenied, onClose }: LinkFormProps) {
+export function LinkForm({ to, before, onDenied, onClose }: LinkFormProps) {
   const [kept, setKept] = useState(before);
   const [draft, setDraft] = useState<LinkDraft>(() => (before ? draftOf(before) : newDraft(drawPassword())));
   const [faults, setFaults] = useState<Partial<Record<LinkField, string>>>({});
@@ -102,7 +101,6 @@ export function LinkForm({ to, before, onMade, onDenied, onClose }: LinkFormProp
       setDraft(draftOf(saved));
       const created = saved.state === 'verifying' ? t('links.createdVerifying') : t('links.created');
       toast.success(link ? t('links.saved') : created);
-      onMade();
     } catch (error) {
       if (error instanceof CallFailed && error.errcode === failures.LINK_NOT_ALLOWED.errcode) return onDenied(error);
       const field = error instanceof CallFailed ? formField(error.field) : null;
@@ -142,7 +140,7 @@ export function LinkForm({ to, before, onMade, onDenied, onClose }: LinkFormProp
       }}
     >
       <div className={styles.sides} tabIndex={-1} data-autofocus>
-        <LinkSettings draft={draft} link={link} folder={to.folder} faults={faults} onChange={change} />
+        <LinkSettings draft={draft} link={link} named={before !== null} folder={to.folder} faults={faults} onChange={change} />
         <LinkAside link={link} before={rules.data} />
       </div>
       {refused !== '' && (

@@ -16,16 +16,18 @@ interface LinkSettingsProps {
   draft: LinkDraft;
   /** The link that is changed; null while it is created. */
   link: Link | null;
+  /** Whether the name is shown. A new link has that of its item. */
+  named: boolean;
   folder: boolean;
   faults: Partial<Record<LinkField, string>>;
   onChange(next: Partial<LinkDraft>): void;
 }
 
 /** Everything that a link's creator decides. */
-export function LinkSettings({ draft, link, folder, faults, onChange }: LinkSettingsProps) {
+export function LinkSettings({ draft, link, named, folder, faults, onChange }: LinkSettingsProps) {
   return (
     <div className={styles.settings}>
-      {link && (
+      {named && (
         <Labelled field="name" label={t('links.name')} hint={t('links.nameHint')} error={faults.name}>
           <TextInput
             aria-label={t('links.name')}

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { DayField } from '../../ui/day-field/DayField.tsx';
 import { Labelled } from './Labelled.tsx';
 import { dayOf, endOfValidity, type LinkDraft } from './link-draft.ts';
-import { endStamp, validityName } from './link-words.ts';
+import { untilStamp, validityName } from './link-words.ts';
 import styles from './link-form.module.css';
 
 type Validity = Pick<LinkDraft, 'validity' | 'day' | 'renewed'>;
@@ -26,7 +26,7 @@ export function ValidityField({ value, end, error, onChange }: ValidityFieldProp
   const [now] = useState(() => new Date());
   const kept = !renewed && end !== undefined && end !== null;
   const last = kept ? new Date(end) : endOfValidity(validity, day, now);
-  const until = last ? t('links.until', { when: endStamp(last) }) : validity === 'employment' ? t('links.untilLeaving') : undefined;
+  const until = last ? t('links.until', { when: untilStamp(last) }) : validity === 'employment' ? t('links.untilLeaving') : undefined;
   return (
     <Labelled field="expireTime" label={t('links.validity')} end={until} error={validity === 'custom' ? undefined : error}>
       <div className={styles.pills} role="radiogroup" aria-label={t('links.validity')}>

@@ -36,7 +36,7 @@ export function Visits({ linkPath }: { linkPath: string }) {
       </div>
     );
   return (
-    <div className={styles.body} tabIndex={0} role="region" aria-label={t('links.visitors')}>
+    <div className={styles.body} tabIndex={0} role="group" aria-label={t('links.visitors')}>
       {byDay(visits, new Date(now)).map((day, at) => (
         <section key={day.title}>
           <h3 className={styles.dayHead}>

@@ -106,7 +106,7 @@ function Content({ link, onClose }: { link: Link; onClose(): void }) {
         <Figure name={t('links.columnSaves')}>{link.saves.toLocaleString('en-US')}</Figure>
       </dl>
       <Visits key={link.linkPath} linkPath={link.linkPath} />
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <Button
           size="xs"
           variant="default"
@@ -136,7 +136,7 @@ function Content({ link, onClose }: { link: Link; onClose(): void }) {
         >
           {t('links.withdraw')}
         </Button>
-      </footer>
+      </div>
     </>
   );
 }

@@ -81,6 +81,7 @@ function PeopleDialog({ chosen, onClose, onDone }: PeopleDialogProps) {
       title={t('links.peopleTitle')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       attributes={{ header: { role: 'presentation' } }}
+      classNames={{ content: styles.column ?? '', body: styles.fill ?? '' }}
     >
       <PeoplePicker value={value} onChange={setValue} max={limits.linkPeople} peopleOnly />
       <footer className={styles.foot}>
@@ -89,7 +90,7 @@ function PeopleDialog({ chosen, onClose, onDone }: PeopleDialogProps) {
           {t('common.cancel')}
         </Button>
         <Button disabled={value.length === 0} onClick={() => onDone(value)}>
-          {t('links.peopleDone', { n: value.length })}
+          {value.length === 0 ? t('links.choosePeople') : t('links.peopleDone', { n: value.length })}
         </Button>
       </footer>
     </Modal>

@@ -1,5 +1,5 @@
 import type { Link, LinkState, LinkStep, LinkStepName, LinkValidity } from '@alcove/contract';
-import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
+import { currentLanguage, formatDay, formatFullTime, formatTime, t } from '../../i18n/index.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -90,6 +90,10 @@ export function linkSummary(link: Link, now: number): string {
   ];
   return facts.join(' · ');
 }
+
+/** The end of a link as the interface writes it: `2026-11-28 23:59`, `Nov 28, 2026, 23:59`. */
+export const untilStamp = (time: string | Date): string =>
+  currentLanguage() === 'en-US' ? `${formatDay(new Date(time))}, ${endStamp(time).slice(-5)}` : endStamp(time);
 
 /** The end of a link without seconds; both languages read it. */
 export const endStamp = (time: string | Date): string => formatFullTime(time).slice(0, -3);

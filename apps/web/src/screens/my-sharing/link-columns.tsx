@@ -79,7 +79,7 @@ export function linkColumns(now: number, beside: boolean): Column<Link>[] {
   if (beside)
     return [
       name,
-      { id: 'state', title: t('links.columnState'), width: '88px', sortable: true, cell: ({ state }) => <StateTag state={state} /> },
+      { id: 'state', title: t('links.columnState'), width: '104px', sortable: true, cell: ({ state }) => <StateTag state={state} /> },
       {
         id: 'expireTime',
         title: t('links.columnLeft'),
