@@ -57,7 +57,13 @@ export function ListRow(props: ItemProps) {
       <span role="gridcell" className={styles.nameCell}>
         <ItemMark item={item} size={phone ? 34 : 30} box={phone ? 40 : 36} />
         <span className={styles.words}>
-          <button type="button" className={styles.name} tabIndex={-1} onClick={phone && boxes ? () => onChoose(false) : onOpen}>
+          <button
+            type="button"
+            className={styles.name}
+            aria-label={item.instanceName}
+            tabIndex={-1}
+            onClick={phone && boxes ? () => onChoose(false) : onOpen}
+          >
             <FileName name={item.instanceName} />
           </button>
           {(phone || found !== undefined || item.verifying) && (
