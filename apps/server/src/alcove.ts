@@ -40,11 +40,15 @@ import {
 import type { Binding, CallOptions } from './http/index.ts';
 import * as identity from './identity/index.ts';
 import { startJobs } from './jobs/index.ts';
+import * as linkSharing from './link-sharing/index.ts';
 import * as links from './links/index.ts';
+import * as linkUploads from './link-uploads/index.ts';
+import * as linkVisits from './link-visits/index.ts';
 import { foldersListed, gatherChanges, liveStreams } from './live-updates/index.ts';
 import * as moveCopy from './move-copy/index.ts';
 import * as notices from './notices/index.ts';
 import * as offboarding from './offboarding/index.ts';
+import * as outbound from './outbound/index.ts';
 import * as peopleSheets from './people-sheets/index.ts';
 import type { ItemContext } from './permission/index.ts';
 import * as preview from './preview/index.ts';
@@ -81,6 +85,9 @@ const answering = [
   files,
   groups,
   identity,
+  linkSharing,
+  linkUploads,
+  linkVisits,
   moveCopy,
   notices,
   offboarding,
@@ -191,7 +198,12 @@ export async function openAlcove(
       foldersListed: (asked) => foldersListed(database, asked),
     });
     const now = () => new Date();
-    const mayRead = download.standingLinks(database, (sessionId) => identity.sessionStands(database, sessionId));
+    const mayRead = download.standingLinks(database, {
+      session: (sessionId) => identity.sessionStands(database, sessionId),
+      visit: async ({ visitId, linkId, instanceId }) =>
+        (await links.visitStands(database, { visitId, linkId })) &&
+        ((await outbound.releases(database, linkId, [instanceId])).get(instanceId) ?? 'released') === 'released',
+    });
     const linkSecret = () => identity.serverSecret(database, 'asked links');
     const asked = host ? null : gatedLinks({ store, secret: await linkSecret(), mayRead, now });
     const { contentOrigin } = config;
@@ -223,6 +235,7 @@ export async function openAlcove(
       browserSecret,
       signDownload: asked?.sign ?? signHere,
       speedLimits,
+      releases: outbound.releases,
       instantAsks: new RateLimiter(),
       versionPolicy: { kept: config.versionsKept, days: config.versionDays },
       removedADay: config.removedADay,
@@ -263,7 +276,11 @@ export async function openAlcove(
       recordRefusal: (of, error) => audit.recordRefusal({ writer: auditWriter }, of, error),
       countCall: callLimits.countCalls(database),
     };
-    await serveCalls(app, { bindings, files: [download.archiveRoute(services)], streams: [streams.route] }, http);
+    await serveCalls(
+      app,
+      { bindings, files: [download.archiveRoute(services), download.visitorsArchiveRoute(services)], streams: [streams.route] },
+      http,
+    );
     serveApiDocs(app);
     if (host)
       await app.register(storageHost, {

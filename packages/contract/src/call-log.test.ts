@@ -17,7 +17,7 @@ const withoutEntry: Record<string, RegExp> = {
   'small pictures in lists, requested by every list again': /^instance\.thumbnails$/,
   'a sheet that the caller sent, read back to them': /^innerSharing\.checkUploadUser$/,
   'a step of an upload; the save, which makes the file, has the entry':
-    /^instance\.(checkUploadAble|checkUploads|queryUploadAuth|recycleStorageFile)$/,
+    /^(instance|link)\.(checkUploadAble|checkUploads|queryUploadAuth|recycleStorageFile)$/,
 };
 
 const reasonsFor = (name: string): string[] => Object.keys(withoutEntry).filter((reason) => withoutEntry[reason]!.test(name));
@@ -84,6 +84,9 @@ test('no use case has to write an entry unnoticed', () => {
       'instance.secondUpload',
       'instance.upload',
       'instance.uploads',
+      'link.secondUpload',
+      'link.upload',
+      'link.uploads',
       'pub.login',
       'pub.queryStatusByQrId',
       'user.login',

@@ -84,7 +84,7 @@ export const checkPassword = call<{ shareToken: string; /** Seconds. */ expiresI
   caller: 'anyone',
   perMinute: 60,
   request: z.strictObject({ linkPath, password: z.string().max(256).optional(), t: fields.timestamp }),
-  log: { deed: 'session', of: { link: 'linkPath' } },
+  log: { deed: 'session' },
   summary: 'Opens a link, and returns the token that its visitor sends as the header `X-Share-Token`.',
 });
 

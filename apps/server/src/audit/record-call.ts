@@ -39,7 +39,12 @@ export const carryOut = (deps: RecorderDeps): CarryOut => {
   return async (received, work) => {
     const { call, fields, context } = received;
     const facts = factsOf(call, fields, context);
-    const scope: Scope = { facts, detail: call.log === 'none' ? {} : detailsOf(call.log, fields), before: new Map(), entered: false };
+    const scope: Scope = {
+      facts,
+      detail: { ...(call.log === 'none' ? {} : detailsOf(call.log, fields)), ...visitOf(context) },
+      before: new Map(),
+      entered: false,
+    };
     const attempt = { refusalKept: false, ran: false };
     try {
       if (call.changes === 'once' && context.caller && call.log !== 'none')
@@ -54,6 +59,10 @@ export const carryOut = (deps: RecorderDeps): CarryOut => {
     }
   };
 };
+
+/** Which link a visitor came through, and which visit it was. */
+const visitOf = ({ caller }: CallContext): Record<string, unknown> =>
+  caller?.visitor ? { linkId: caller.visitor.linkId, visitId: caller.userId } : {};
 
 /** A call that was refused before its fields were read. */
 export const recordRefusal = ({ writer }: Pick<RecorderDeps, 'writer'>, of: { call: Call; context: CallContext }, error: unknown) =>

@@ -10,6 +10,9 @@ export async function releases(
   _database: Kysely<Tables>,
   _linkId: string,
   _instanceIds: readonly InstanceId[],
-): Promise<Map<InstanceId, Release>> {
+): Promise<ReadonlyMap<InstanceId, Release>> {
   return new Map();
 }
+
+/** The same as others receive it. */
+export type ReadReleases = typeof releases;

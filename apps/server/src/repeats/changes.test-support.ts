@@ -5,6 +5,7 @@ import { calls, encodeName, everyItem } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
+import { visitsFolder } from '../links/visiting.test-support.ts';
 import { adminPassword, Person, personPassword } from '../testing/index.ts';
 import type { Client, People } from '../testing/index.ts';
 
@@ -226,6 +227,18 @@ export const examples: Record<string, Make> = {
     call: calls.instance.batchCreateFolder,
     fields: { parentId: a.rootId, instanceName: n, children: [{ instanceName: 'below' }] },
   }),
+  'link.createFolder': async (company, { a, n }) => {
+    const { visitor, folderId } = await visitsFolder(company, a, { name: `linked ${n}` });
+    return { by: visitor, call: calls.link.createFolder, fields: { parentId: folderId, instanceName: n } };
+  },
+  'link.batchCreateFolder': async (company, { a, n }) => {
+    const { visitor, folderId } = await visitsFolder(company, a, { name: `linked tree ${n}` });
+    return {
+      by: visitor,
+      call: calls.link.batchCreateFolder,
+      fields: { parentId: folderId, instanceName: n, children: [{ instanceName: 'below' }] },
+    };
+  },
   'instance.rename': async (_, { a, n }) => ({
     by: a,
     call: calls.instance.rename,

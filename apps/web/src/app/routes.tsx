@@ -40,7 +40,7 @@ export const router = createBrowserRouter(
             kept('/departmentFile/*', 'shell.departmentFiles'),
             kept('/fileShare/*', 'shell.fileShare'),
             loaded('/search', 'search.title', () => import('../screens/search/SearchPage.tsx')),
-            later('/mySharing', 'shell.mySharing'),
+            loaded('/mySharing', 'shell.mySharing', () => import('../screens/my-sharing/MySharingPage.tsx')),
             loaded('/myCollect', 'shell.myCollect', () => import('../screens/favourites/FavouritesPage.tsx')),
             loaded('/recycleBin', 'shell.recycleBin', () => import('../screens/recycle/RecyclePage.tsx')),
             later('/clusterSync', 'shell.clusterSync'),

@@ -16,6 +16,7 @@ const everyKind: Record<LiveEvent['event'], true> = {
   capacityChanged: true,
   spacesChanged: true,
   sharingChanged: true,
+  linkChanged: true,
   tasksChanged: true,
   recycleChanged: true,
   rolesChanged: true,

@@ -41,6 +41,10 @@ export function noticeLine(notice: Notice, product: string): Line {
     }
     case 'shareWithdrawn':
       return { by: notice.data.by, text: t('notices.shareWithdrawn', { name: notice.data.instanceName }) };
+    case 'linkWithdrawn': {
+      const { by, instanceName: name, links: n } = notice.data;
+      return { by, text: n === 1 ? t('notices.linkWithdrawn', { name }) : t('notices.linksWithdrawn', { name, n }) };
+    }
     case 'accessRequested':
       return { by: notice.data.by, text: t('notices.accessRequested', { name: notice.data.instanceName }) };
     case 'accessAnswered': {

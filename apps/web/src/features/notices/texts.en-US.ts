@@ -33,6 +33,8 @@ export const notices: Translated<typeof chinese.notices> = {
   shared: 'shared “{name}” with you',
   sharedSaying: 'shared “{name}” with you: {message}',
   shareWithdrawn: 'stopped sharing “{name}”',
+  linkWithdrawn: 'withdrew your external link to “{name}”',
+  linksWithdrawn: 'withdrew {n} of your external links, one of them to “{name}”',
   accessRequested: 'requested access to “{name}”',
   accessGranted: 'gave you access to “{name}”',
   accessRefused: 'declined your request for access to “{name}”',

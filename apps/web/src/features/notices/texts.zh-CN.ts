@@ -30,6 +30,8 @@ export const notices = {
   shared: '与你共享了「{name}」',
   sharedSaying: '与你共享了「{name}」：{message}',
   shareWithdrawn: '取消了「{name}」的共享',
+  linkWithdrawn: '取消了你对「{name}」的外链分享',
+  linksWithdrawn: '取消了你的 {n} 个外链分享，包括「{name}」',
   accessRequested: '申请访问「{name}」',
   accessGranted: '同意了你访问「{name}」的申请',
   accessRefused: '拒绝了你访问「{name}」的申请',
