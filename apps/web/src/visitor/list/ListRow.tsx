@@ -69,8 +69,12 @@ export function ListRow(props: ItemProps) {
           {(phone || found !== undefined || item.verifying) && (
             <span className={styles.second}>
               {item.verifying && <span className={styles.verifying}>{t('visitor.verifying')}</span>}
-              {found !== undefined && <span className={styles.found}>{found}</span>}
-              {phone && <span>{[folder ? '' : size, formatTime(item.updateTime)].filter(Boolean).join(' · ')}</span>}
+              {found !== undefined && (
+                <span className={styles.found} title={found}>
+                  <bdi>{found}</bdi>
+                </span>
+              )}
+              {phone && found === undefined && <span>{[folder ? '' : size, formatTime(item.updateTime)].filter(Boolean).join(' · ')}</span>}
             </span>
           )}
         </span>
@@ -85,16 +89,17 @@ export function ListRow(props: ItemProps) {
           </span>
         </>
       )}
-      <span role="gridcell" className={styles.tools}>
-        <Tools {...props} />
-      </span>
+      {!(phone && boxes) && (
+        <span role="gridcell" className={styles.tools}>
+          <Tools {...props} />
+        </span>
+      )}
     </div>
   );
 }
 
-function Tools({ item, phone, boxes, onOpen, onDownload, onSave }: ItemProps) {
+function Tools({ item, phone, onOpen, onDownload, onSave }: ItemProps) {
   const folder = isFolder(item);
-  if (phone && boxes) return null;
   if (folder)
     return (
       <IconButton label={t('visitor.openFolder')} tabIndex={-1} onClick={onOpen}>
