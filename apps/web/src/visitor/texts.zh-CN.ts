@@ -39,7 +39,7 @@ export const visitor = {
   clearSearch: '清除搜索',
   found: '找到 {n} 项',
   foundMore: '找到 {n} 项以上',
-  foundIn: '位于 {place}',
+  foundIn: '位置：{place}',
   up: '返回上一级',
   emptyTitle: '这个文件夹是空的',
   emptyText: '分享者放入文件后会显示在这里。',

@@ -38,9 +38,9 @@ export async function begin(): Promise<void> {
 /** Goes as far as nobody has to type anything. */
 async function knock(again: boolean): Promise<void> {
   const gate = await ask(linkCalls.queryConfig, {});
-  // Whoever may not come in gets the reason as a failure.
-  if (gate.loginNeeded) await ask(linkCalls.queryLoginAuth, {});
-  if (gate.passwordNeeded && password === undefined) return visit.set({ at: 'password', gate, again });
+  // Whoever may not come in is told why before any password is looked at.
+  const letIn = !gate.loginNeeded || (await ask(linkCalls.queryLoginAuth, {})).allowed;
+  if (letIn && gate.passwordNeeded && password === undefined) return visit.set({ at: 'password', gate, again });
   try {
     await takeToken();
   } catch (failure) {

@@ -26,7 +26,7 @@ export function GridTile({ item, index, chosen, active, onOpen, onChoose }: Item
         <Box checked={chosen} label={t('files.selectThis')} onClick={onChoose} />
       </span>
       <span className={styles.caption}>
-        <button type="button" className={styles.name} tabIndex={-1} onClick={onOpen}>
+        <button type="button" className={styles.name} aria-label={item.instanceName} tabIndex={-1} onClick={onOpen}>
           <FileName name={item.instanceName} />
         </button>
         <span className={styles.second}>

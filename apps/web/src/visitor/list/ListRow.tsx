@@ -57,14 +57,24 @@ export function ListRow(props: ItemProps) {
       <span role="gridcell" className={styles.nameCell}>
         <ItemMark item={item} size={phone ? 34 : 30} box={phone ? 40 : 36} />
         <span className={styles.words}>
-          <button type="button" className={styles.name} tabIndex={-1} onClick={phone && boxes ? () => onChoose(false) : onOpen}>
+          <button
+            type="button"
+            className={styles.name}
+            aria-label={item.instanceName}
+            tabIndex={-1}
+            onClick={phone && boxes ? () => onChoose(false) : onOpen}
+          >
             <FileName name={item.instanceName} />
           </button>
           {(phone || found !== undefined || item.verifying) && (
             <span className={styles.second}>
               {item.verifying && <span className={styles.verifying}>{t('visitor.verifying')}</span>}
-              {found !== undefined && <span className={styles.found}>{found}</span>}
-              {phone && <span>{[folder ? '' : size, formatTime(item.updateTime)].filter(Boolean).join(' · ')}</span>}
+              {found !== undefined && (
+                <span className={styles.found} title={found}>
+                  <bdi>{found}</bdi>
+                </span>
+              )}
+              {phone && found === undefined && <span>{[folder ? '' : size, formatTime(item.updateTime)].filter(Boolean).join(' · ')}</span>}
             </span>
           )}
         </span>
@@ -79,16 +89,17 @@ export function ListRow(props: ItemProps) {
           </span>
         </>
       )}
-      <span role="gridcell" className={styles.tools}>
-        <Tools {...props} />
-      </span>
+      {!(phone && boxes) && (
+        <span role="gridcell" className={styles.tools}>
+          <Tools {...props} />
+        </span>
+      )}
     </div>
   );
 }
 
-function Tools({ item, phone, boxes, onOpen, onDownload, onSave }: ItemProps) {
+function Tools({ item, phone, onOpen, onDownload, onSave }: ItemProps) {
   const folder = isFolder(item);
-  if (phone && boxes) return null;
   if (folder)
     return (
       <IconButton label={t('visitor.openFolder')} tabIndex={-1} onClick={onOpen}>

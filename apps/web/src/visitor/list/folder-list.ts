@@ -1,11 +1,10 @@
-import type { LinkInstance } from '@alcove/contract';
-import { linkCalls, type PageAsked } from '../link/calls.ts';
+import type { InputOf, LinkInstance, calls } from '@alcove/contract';
+import { linkCalls } from '../link/calls.ts';
 import type { Place } from '../link/place.ts';
 import { asVisitor } from '../link/visit.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
+import { rowAt, rowsPerPage, totalOf } from './pages.ts';
 
-/** Rows arrive in pages of this size, as they come into view. */
-export const rowsPerPage = 50;
 /** Older rows are asked for again when they are looked at. */
 const freshMs = 30_000;
 
@@ -52,7 +51,9 @@ export function listOf({ folder, keyword, sortField, sortOrder }: Shown): Folder
 
 const nothing: Listing = { total: null, more: false, at: () => undefined, known: [], error: null };
 
-function openList(asked: Omit<PageAsked, 'page' | 'pageSize'>): FolderList {
+type Asked = Omit<InputOf<typeof calls.link.queryInstancePage>, 'linkPath' | 'page' | 'pageSize'>;
+
+function openList(asked: Asked): FolderList {
   const pages = new Map<number, Loaded>();
   const loading = new Map<number, Promise<void>>();
   const listing = createStore<Listing>(nothing);
@@ -70,19 +71,23 @@ function openList(asked: Omit<PageAsked, 'page' | 'pageSize'>): FolderList {
     loading.set(page, started);
     return started;
   };
-  const tell = (total: number, more: boolean): void => {
-    const at = (index: number) => pages.get(Math.floor(index / rowsPerPage))?.items[index % rowsPerPage];
+  const tell = (counted: number, more: boolean): void => {
     const known = [...pages].sort(([a], [b]) => a - b).flatMap(([, { items }]) => items);
-    listing.set({ total, more, at, known, error: null });
+    listing.set({ total: totalOf(counted, lengthOf), more, at, known, error: null });
+  };
+  const lengthOf = (page: number): number | undefined => pages.get(page)?.items.length;
+  const at = (index: number): LinkInstance | undefined => {
+    const { page, within } = rowAt(index, lengthOf);
+    return pages.get(page)?.items[within];
   };
   const isMissing = (page: number): boolean => {
     const loaded = pages.get(page);
     return !loaded || performance.now() - loaded.at > freshMs;
   };
   const missing = (from: number, to: number): number[] => {
-    const last = Math.floor(Math.max(from, to - 1) / rowsPerPage);
+    const last = rowAt(Math.max(from, to - 1), lengthOf).page;
     const found: number[] = [];
-    for (let page = Math.floor(from / rowsPerPage); page <= last; page += 1) if (isMissing(page)) found.push(page);
+    for (let { page } = rowAt(from, lengthOf); page <= last; page += 1) if (isMissing(page)) found.push(page);
     return found;
   };
   const fail = (error: unknown): void => listing.set({ ...listing.read(), error });

@@ -135,7 +135,7 @@ export function SharePage({ content }: { content: LinkContent }) {
             onDownload={mayDownload ? actions.onDownload : undefined}
             onSave={actions.onSave}
           />
-          <section className={styles.sheet} aria-label={content.name}>
+          <section className={styles.sheet} aria-label={content.name} data-chosen={chosen.size > 0 || undefined}>
             {!file && (
               <Tools
                 content={content}

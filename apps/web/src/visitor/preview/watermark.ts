@@ -18,7 +18,7 @@ export function markImage(text: string): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     `<text x="50%" y="50%" transform="rotate(-20 ${width / 2} ${height / 2})" text-anchor="middle" dominant-baseline="middle" ` +
     `font-size="13" font-family="Geist, PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif" ` +
-    `fill="#142023" fill-opacity=".17" stroke="#fff" stroke-opacity=".17" stroke-width="1.2" paint-order="stroke">${escaped(text)}</text></svg>`;
+    `fill="#142023" fill-opacity=".2" stroke="#fff" stroke-opacity=".18" stroke-width="1.2" paint-order="stroke">${escaped(text)}</text></svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
 }
 
