@@ -4,7 +4,10 @@ export interface RolePreview<Item extends string> {
   people: number;
   gain: number;
   lose: number;
-  /** Each item that the change adds or takes, in the order of the list of items. */
+  /**
+   * Each item that the change adds or takes, in the order of the list of items, and what people gain or lose besides, because a share gives
+   * no more than its giver has.
+   */
   items: PreviewedItem<Item>[];
   /** The first 200 people by name. */
   listed: PreviewedPerson<Item>[];
@@ -16,7 +19,7 @@ export interface PreviewedItem<Item extends string> {
   people: number;
   /**
    * Holders of the role for whom the item stays as it is: of a company role, those who have it through another role; of a file role, those
-   * whose company roles do not allow it anyway.
+   * who have it in each of these places in another way, to whom another grant there denies it, or whose company roles do not allow it.
    */
   unaffected: number;
   /** The first four of the people by name. */
@@ -30,6 +33,6 @@ export interface PreviewedPerson<Item extends string> {
   departmentPath: string[];
   gains: Item[];
   loses: Item[];
-  /** Of a file role, how many grants give it to them, directly or through their departments. */
+  /** Of a file role, in how many places something changes for them: where the role is granted, or where somebody who has it shared. */
   places?: number;
 }

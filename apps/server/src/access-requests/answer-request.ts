@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { groupLevels, instanceTypeOf, spaceKinds } from '@alcove/contract';
+import { groupLevels, instanceTypeOf, privilegeOf, spaceKinds } from '@alcove/contract';
 import type { AccessGiven, AccessLevel, AccessRequest, FileRoleItems, RequestOf, calls } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { lockDepartments } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
@@ -121,7 +122,11 @@ async function give(transaction: Transaction<Tables>, { request, place, asker, r
     const source = { kind: spaceKind === spaceKinds.group ? 'group' : 'department', id: spaceId } as const;
     await putGrants(transaction, source, by, [{ instanceId, subject: { kind: 'person', id: userId }, role, expiresAt }]);
     await publish(transaction, [{ to: [userId, by], event: 'spacesChanged' }]);
-  } else await admitToShare(transaction, { instanceId, initiatorId: by, userId, role, expiresAt });
+  } else {
+    // An entry is never in the place of another one, but the answerer's share may already have the asker at a lower level.
+    for (const before of await admitToShare(transaction, { instanceId, initiatorId: by, userId, role, expiresAt }))
+      addBefore(request.id, { level: privilegeOf(before.role) });
+  }
   return {
     level,
     expireTime: expiresAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { EachAnswer } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -24,6 +25,7 @@ export async function setFrozen(
       const leaves = !frozen && account?.leaving === true ? new Failure('ACCOUNT_LEAVING') : null;
       const refusal = userId === caller.userId ? new Failure('ACCOUNT_OWN') : (refusalFor(own, account) ?? leaves);
       if (refusal) refusals.set(userId, refusal);
+      else if (account && account.frozen !== frozen) addBefore(userId, { frozen: account.frozen });
     }
     await writeFrozen(
       transaction,

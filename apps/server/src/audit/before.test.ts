@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => company.close());
 
-const { adminUser, adminRole, adminDepartment, adminConfiguration, group, innerSharing, instance, privilege } = calls;
+const { access, adminUser, adminRole, adminDepartment, adminConfiguration, group, innerSharing, instance, privilege } = calls;
 
 /** What the entries of the work say was there before, oldest first; null for an entry that says nothing. */
 async function befores(work: () => Promise<unknown>): Promise<unknown[]> {
@@ -118,4 +118,35 @@ test('what administrators change of departments and of the configuration', async
   };
   const was = (await admin.call(adminConfiguration.page, {})).items.find(({ code }) => code === 'folderDownload')!.value as boolean;
   assert.deepEqual(await setting('folderDownload', !was), [{ value: !was, before: { value: was } }]);
+});
+
+test('the level that an access request raises', async () => {
+  const { instanceId } = await a!.folder('asked for');
+  const answered = async (level: 'viewOnly' | 'download') => {
+    const { requestId } = await b!.call(access.request, { instanceId, item: 'download' });
+    return befores(() => a!.call(access.answer, { requestId, level }));
+  };
+  assert.deepEqual(await answered('viewOnly'), [null]);
+  assert.deepEqual(await answered('download'), [{ level: 'viewOnly' }]);
+});
+
+test('the leader of a group that is handed over, and whoever was asked', async () => {
+  const { groupId } = await a!.call(group.createGroup, { groupName: 'Passed on', preallocatedSize: 2 ** 20 });
+  await a!.call(group.addMembers, { groupId, members: [{ kind: 'person', id: b!.userId, level: 'edit' }] });
+  assert.deepEqual(await befores(() => a!.call(group.handover, { groupId, userId: b!.userId })), [null]);
+  assert.deepEqual(await befores(() => a!.call(group.handover, { groupId, withdraw: true })), [{ userId: b!.userId }]);
+  await a!.call(group.handover, { groupId, userId: b!.userId });
+  assert.deepEqual(await befores(() => b!.call(group.accept, { groupId, accept: false })), [null]);
+  await a!.call(group.handover, { groupId, userId: b!.userId });
+  assert.deepEqual(await befores(() => b!.call(group.accept, { groupId, accept: true })), [{ leader: a!.userId }]);
+});
+
+test('whether an account was frozen; of one that already was, nothing', async () => {
+  const [one, two] = [await company.person(), await company.person()];
+  const freeze = (...who: Person[]) => befores(() => admin.call(adminUser.freeze, { userIds: who.map(({ userId }) => userId) }));
+  const thaw = (...who: Person[]) => befores(() => admin.call(adminUser.thaw, { userIds: who.map(({ userId }) => userId) }));
+  assert.deepEqual(await freeze(one), [{ frozen: false }]);
+  assert.deepEqual(await freeze(one, two), [null, { frozen: false }]);
+  assert.deepEqual(await thaw(one, two), [{ frozen: true }, { frozen: true }]);
+  assert.deepEqual(await thaw(one), [null]);
 });

@@ -1,6 +1,7 @@
 /** Transfers a group to another leader: the leader asks, and the transfer happens when the receiver accepts (specification 2 section 4). */
 import type { Kysely, Transaction } from 'kysely';
 import type { calls, GroupId, Handover, RequestOf } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
@@ -63,6 +64,7 @@ export async function handOver(
     const waiting = await waitingHandover(transaction, groupId);
     if (userId === undefined) {
       if (waiting) await withdraw(transaction, waiting);
+      if (waiting) addBefore(groupId, { userId: waiting.receiver_id });
       return null;
     }
     await requirePossible(transaction, group, userId, waiting);
@@ -128,6 +130,7 @@ async function changeLeader(transaction: Transaction<Tables>, group: LockedGroup
   const receiver = { kind: 'person', id: receiverId } as const;
   const before = await ownMembership(transaction, groupId, receiver);
   await lockQuotas(transaction, groupId, [leaderId, receiverId]);
+  addBefore(groupId, { leader: leaderId });
   await setLeader(transaction, groupId, receiverId, before?.since ?? new Date());
   if (!(await allotQuota(transaction, receiverId, quotaBytes))) throw new Failure('HANDOVER_NO_SPACE');
   await allotQuota(transaction, leaderId, -quotaBytes);

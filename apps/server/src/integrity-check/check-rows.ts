@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { Findings, mostShown } from './findings.ts';
-import type { Finding } from './findings.ts';
+import { mostShown } from './findings.ts';
+import type { Findings } from './findings.ts';
 import { reservedBy, statedQuotas, usedBy } from './quota-queries.ts';
 import { endOfPortion, findWrong, questionsOfFolders, questionsOfItems } from './row-queries.ts';
 import type { Portion, Question, Walk } from './row-queries.ts';
@@ -91,11 +91,4 @@ async function compareQuotas(
     if (saysReserved !== hasReserved)
       findings.add('a space whose reserved room differs from what reserves it', `${id} says ${saysReserved} has ${hasReserved}`);
   }
-}
-
-/** Checks the rows alone. Returns the findings; empty if all is well. */
-export async function checkData(database: Kysely<Tables>): Promise<Finding[]> {
-  const findings = new Findings();
-  await checkRows({ database, findings });
-  return findings.list();
 }

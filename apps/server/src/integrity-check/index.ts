@@ -1,5 +1,5 @@
 /** Public API: checks whether the stored data is consistent. */
-export { checkData } from './check-rows.ts';
+export { checkData } from './check-data.ts';
 export { Findings } from './findings.ts';
 export type { Finding } from './findings.ts';
 export { check, exitCodes, runCheck } from './run-check.ts';

@@ -3,6 +3,7 @@ import { openDatabase, requireMigrated } from '../database/index.ts';
 import { diskBucket, openObjectStore } from '../storage/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { checkContents } from './check-contents.ts';
+import { checkLog } from './check-log.ts';
 import { checkRows } from './check-rows.ts';
 import { checkStore } from './check-store.ts';
 import type { CheckDeps } from './check-store.ts';
@@ -42,6 +43,7 @@ export async function runCheck(
 export async function check(deps: CheckDeps, contents: boolean): Promise<boolean> {
   try {
     await checkRows(deps);
+    await checkLog(deps);
     await checkStore(deps);
     if (contents) await checkContents(deps);
     return false;

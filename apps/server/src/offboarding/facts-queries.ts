@@ -1,7 +1,8 @@
 /** What a person has and is responsible for, counted by indexes of that person. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { InstanceId, Leaver } from '@alcove/contract';
+import { limits } from '@alcove/contract';
+import type { InstanceId, Leaver, SpaceId } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Facts } from './offboarding-rules.ts';
@@ -33,6 +34,24 @@ export async function countHeld(database: Kysely<Tables>, userId: string): Promi
 export async function isEmpty(database: Kysely<Tables>, rootId: InstanceId): Promise<boolean> {
   const { rows } = await sql`select from instance where parent_id = ${rootId} limit 1`.execute(database);
   return rows.length === 0;
+}
+
+/**
+ * The height of what is in the bin of a space, as `heightOf` counts it from the top folder: of the deepest deleted folder, with the folders in
+ * it. 0 if no folder is in the bin. A deleted folder keeps its height, so the cost depends on how much was deleted at once, not on how much
+ * is in it.
+ */
+export async function heightOfBin(database: Kysely<Tables>, spaceId: SpaceId): Promise<number> {
+  const { rows } = await sql<{ height: number | null }>`
+    with recursive up as (
+      select i.parent_id as id, 2 + max(coalesce(h.height, 0)) as height from recycle r join instance i on i.id = r.instance_id
+        left join folder_height h on h.folder_id = i.id
+      where r.space_id = ${spaceId} and not i.is_file group by i.parent_id
+      union
+      select p.parent_id, up.height + 1 from up join instance p on p.id = up.id
+      where p.parent_id is not null and up.height <= ${sql.lit(2 * limits.folderDepth)}
+    ) select max(height) as height from up`.execute(database);
+  return rows[0]!.height ?? 0;
 }
 
 export async function findPeople(

@@ -201,6 +201,34 @@ test('folders as deep as they may be do not fit into one more, which is said bef
   assert.deepEqual(kept.problems, []);
 });
 
+test('folders that deep in the bin come along too, so they are said before anything is done', async () => {
+  const heir = await company.person();
+  // The last folder goes on its own, then what it was in: each has its own place in the bin.
+  const binned = async (levels: number) => {
+    const leaver = await company.person();
+    const folders: InstanceId[] = [leaver.rootId];
+    for (let level = 1; level <= levels; level += 1) folders.push((await leaver.folder(`${level}`, folders.at(-1)!)).instanceId);
+    const asked = { userId: leaver.userId, successors: { space: heir.userId, groups: [] } };
+    const seen: string[] = [];
+    for (const level of [levels, 2]) {
+      await leaver.call(calls.instance.remove, { instanceIds: [folders[level]!] });
+      seen.push((await admin.call(adminUser.offboardPreview, asked)).problems.map(({ code }) => code).join());
+    }
+    await freeze(admin, leaver.userId);
+    return { asked, seen };
+  };
+  const { asked, seen } = await binned(limits.folderDepth);
+  assert.deepEqual(seen, ['TOO_DEEP', 'TOO_DEEP']);
+  await assert.rejects(admin.call(adminUser.offboard, asked), refused('TOO_DEEP'));
+  assert.equal(await admin.call(adminUser.offboardReport, { userId: asked.userId }), null, 'nothing has begun');
+  const fits = await binned(limits.folderDepth - 1);
+  assert.deepEqual(fits.seen, ['', '']);
+  await admin.call(adminUser.offboard, fits.asked);
+  const report = await ended(admin, fits.asked.userId);
+  assert.deepEqual([report.error, report.state], [null, 'done']);
+  assert.deepEqual(await checkData(company.database), []);
+});
+
 test('sent twice it is one offboarding; another administrator is refused; it can be canceled only before the space has moved', async () => {
   const one = await have();
   const { userId } = one.leaver;

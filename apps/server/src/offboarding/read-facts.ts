@@ -7,7 +7,7 @@ import { countGroupPeople, groupsLedBy, isMember } from '../groups/index.ts';
 import { countSharesOf } from '../sharing/index.ts';
 import { personalSpaces } from '../spaces/index.ts';
 import type { PersonalSpace } from '../spaces/index.ts';
-import { countHeld, findPeople, isEmpty } from './facts-queries.ts';
+import { countHeld, findPeople, heightOfBin, isEmpty } from './facts-queries.ts';
 import type { Facts, Successor } from './offboarding-rules.ts';
 
 export interface ReadFacts {
@@ -20,7 +20,9 @@ export async function readFacts(database: Kysely<Tables>, userId: string, { spac
   const [space] = await personalSpaces(database, [userId]);
   const empty = spaceDone || (await isEmpty(database, space!.rootId));
   const files = empty ? 0 : await countFiles(database, [space!.spaceId], limits.rowsPerTask);
-  const levels = empty ? 0 : await heightOf(database, { id: space!.rootId, isFile: false });
+  const levels = empty
+    ? 0
+    : Math.max(await heightOf(database, { id: space!.rootId, isFile: false }), await heightOfBin(database, space!.spaceId));
   const led = await groupsLedBy(database, userId);
   const people = await countGroupPeople(
     database,

@@ -1,13 +1,5 @@
 import type { PreviewedItem, PreviewedPerson, RolePreview } from '@alcove/contract';
 
-/** What a change of a role's items means for one holder. */
-export interface Effect<Item> {
-  gains: Item[];
-  loses: Item[];
-  /** Items of the change that stay for them as they are. */
-  unaffected: Item[];
-}
-
 /** The items that a change adds to a role and takes from it. */
 export interface Difference<Item> {
   added: readonly Item[];
@@ -19,71 +11,75 @@ export const differenceOf = <Item>(every: readonly Item[], before: readonly Item
   removed: every.filter((item) => before.includes(item) && !after.includes(item)),
 });
 
-/** Roles of the company add up: an item that another role gives neither comes nor goes. */
-export function effectBesides<Item>({ added, removed }: Difference<Item>, others: readonly Item[]): Effect<Item> {
-  const isElsewhere = (item: Item): boolean => others.includes(item);
-  return {
-    gains: added.filter((item) => !isElsewhere(item)),
-    loses: removed.filter((item) => !isElsewhere(item)),
-    unaffected: [...added, ...removed].filter(isElsewhere),
-  };
+/** Items as bits, in the order of `every`, so that the database can combine them. There may be more than 32. */
+export const maskOf = <Item>(every: readonly Item[], items: readonly Item[]): number =>
+  every.reduce((mask, item, bit) => (items.includes(item) ? mask + 2 ** bit : mask), 0);
+
+export const itemsIn = <Item>(every: readonly Item[], mask: number): Item[] =>
+  every.filter((_, bit) => Math.floor(mask / 2 ** bit) % 2 === 1);
+
+/** How many people gain and lose the same items. */
+export interface Counted {
+  gains: number;
+  loses: number;
+  /** They hold the role. If not, a share reaches them whose giver holds it. */
+  holds: boolean;
+  people: number;
 }
 
-/** The company's roles cap every file role: what they do not allow was never there, and does not come. */
-export function effectWithin<Item>({ added, removed }: Difference<Item>, cap: readonly Item[]): Effect<Item> {
-  const isAllowed = (item: Item): boolean => cap.includes(item);
-  return {
-    gains: added.filter(isAllowed),
-    loses: removed.filter(isAllowed),
-    unaffected: [...added, ...removed].filter((item) => !isAllowed(item)),
-  };
-}
-
-export interface Holder {
+/** A person who gains or loses something. */
+export interface Concerned {
   userId: string;
   name: string;
   accountName: string;
   departmentId: string | null;
-  /** Their company roles. */
-  roleIds: string[];
-  places?: number;
+  gains: number;
+  loses: number;
+  places: number | null;
 }
 
-export interface Concerned<Item> extends Omit<Holder, 'roleIds'> {
-  gains: Item[];
-  loses: Item[];
-}
+export const firstOfItem = 4;
 
-const firstOfItem = 4;
-
-/** Counts holders as they come, in the order of their names. */
-export function countEffects<Item extends string>(every: readonly Item[], { added, removed }: Difference<Item>, mostListed: number) {
-  const items = new Map<Item, PreviewedItem<Item>>(
-    every
-      .filter((item) => added.includes(item) || removed.includes(item))
-      .map((item) => [item, { item, change: added.includes(item) ? 'gained' : 'lost', people: 0, unaffected: 0, first: [] }]),
-  );
-  const counted = { people: 0, gain: 0, lose: 0 };
-  const listed: Concerned<Item>[] = [];
-  return {
-    add({ roleIds: _roleIds, ...holder }: Holder, { gains, loses, unaffected }: Effect<Item>): void {
-      for (const item of unaffected) items.get(item)!.unaffected += 1;
-      if (gains.length + loses.length === 0) return;
-      counted.people += 1;
-      if (gains.length > 0) counted.gain += 1;
-      if (loses.length > 0) counted.lose += 1;
-      for (const item of [...gains, ...loses]) {
-        const one = items.get(item)!;
-        one.people += 1;
-        if (one.first.length < firstOfItem) one.first.push({ userId: holder.userId, name: holder.name });
-      }
-      if (listed.length < mostListed) listed.push({ ...holder, gains, loses });
-    },
-    result: (pathOf: (departmentId: string | null) => string[]): RolePreview<Item> => ({
-      ...counted,
-      items: [...items.values()],
-      listed: listed.map(({ departmentId, ...one }): PreviewedPerson<Item> => ({ ...one, departmentPath: pathOf(departmentId) })),
+/**
+ * What the administrator is shown. `first` are people by name: `mostListed` of them, and after these, of everybody who gains and loses the
+ * same, the first four. An item that the change does not touch is in it if people gain or lose it all the same, through shares.
+ */
+export function summaryOf<Item extends string>(
+  every: readonly Item[],
+  { added, removed }: Difference<Item>,
+  { counted, first }: { counted: readonly Counted[]; first: readonly Concerned[] },
+  { mostListed, pathOf }: { mostListed: number; pathOf(departmentId: string | null): string[] },
+): RolePreview<Item> {
+  const total = (some: readonly Counted[]): number => some.reduce((sum, { people }) => sum + people, 0);
+  const people = total(counted.filter(({ gains, loses }) => gains + loses > 0));
+  const items = every.flatMap((item) =>
+    (['gained', 'lost'] as const).flatMap((change): PreviewedItem<Item>[] => {
+      const has = ({ gains, loses }: { gains: number; loses: number }): boolean =>
+        itemsIn(every, change === 'gained' ? gains : loses).includes(item);
+      const changes = (change === 'gained' ? added : removed).includes(item);
+      const some = total(counted.filter(has));
+      if (!changes && some === 0) return [];
+      const unaffected = changes ? total(counted.filter((one) => one.holds && !has(one))) : 0;
+      const named = first.filter(has).slice(0, firstOfItem);
+      return [{ item, change, people: some, unaffected, first: named.map(({ userId, name }) => ({ userId, name })) }];
     }),
-    listed: listed as readonly Concerned<Item>[],
+  );
+  const listed = first
+    .slice(0, mostListed)
+    .map(({ userId, name, accountName, departmentId, gains, loses, places }): PreviewedPerson<Item> => ({
+      userId,
+      name,
+      accountName,
+      departmentPath: pathOf(departmentId),
+      gains: itemsIn(every, gains),
+      loses: itemsIn(every, loses),
+      ...(places !== null && { places }),
+    }));
+  return {
+    people,
+    gain: total(counted.filter(({ gains }) => gains > 0)),
+    lose: total(counted.filter(({ loses }) => loses > 0)),
+    items,
+    listed,
   };
 }

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { AdminItem, Language, PermissionItem } from '@alcove/contract';
+import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { pathsOf } from '../departments/index.ts';
 import { Attachment } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
 import { sheetTypes, writeSheet } from '../sheets/index.ts';
 import type { Row, SheetBounds } from '../sheets/index.ts';
-import { eachHolder } from './holder-queries.ts';
+import { eachConcerned } from './affected-queries.ts';
+import { itemsIn } from './change-rules.ts';
 import { itemWords, sheetWords } from './item-words.ts';
 import type { RoleChange } from './role-changes.ts';
 
@@ -36,31 +38,34 @@ export async function exportPreview<Item extends AdminItem | PermissionItem>(
 /** The rows are read to their end before the first is written, so that no connection waits for the writer. */
 async function blocksOf<Item extends AdminItem | PermissionItem>(
   database: Kysely<Tables>,
-  { holders, effectOn, withPlaces }: RoleChange<Item>,
+  { every, difference, affected, withPlaces }: RoleChange<Item>,
   language: Language,
 ): Promise<Row[][]> {
   const words = sheetWords[language];
-  const named = (items: readonly Item[]): string => items.map((item) => itemWords[item][language]).join(words.comma);
+  const named = (mask: number): string =>
+    itemsIn(every, mask)
+      .map((item) => itemWords[item][language])
+      .join(words.comma);
   const paths = new Map<string, string[]>();
   const blocks: Row[][] = [
     [[words.account, words.name, words.department, words.gains, words.loses, ...(withPlaces ? [words.places] : [])]],
   ];
-  await eachHolder(database, holders, async (some, transaction) => {
-    const concerned = (await mapInTurns(some, (holder) => ({ holder, effect: effectOn(holder) }))).filter(
-      ({ effect }) => effect.gains.length + effect.loses.length > 0,
-    );
-    const unknown = new Set(concerned.flatMap(({ holder: { departmentId: id } }) => (id !== null && !paths.has(id) ? [id] : [])));
-    if (unknown.size > 0) for (const [id, path] of await pathsOf(transaction, [...unknown])) paths.set(id, path);
-    blocks.push(
-      await mapInTurns(concerned, ({ holder, effect }): Row => [
-        holder.accountName,
-        holder.name,
-        (holder.departmentId === null ? [] : (paths.get(holder.departmentId) ?? [])).join('/'),
-        named(effect.gains),
-        named(effect.loses),
-        ...(withPlaces ? [String(holder.places ?? 0)] : []),
-      ]),
-    );
+  if (difference.added.length + difference.removed.length === 0) return blocks;
+  await inTransaction(database, async (transaction) => {
+    await eachConcerned(transaction, await affected(transaction), async (some) => {
+      const unknown = new Set(some.flatMap(({ departmentId: id }) => (id !== null && !paths.has(id) ? [id] : [])));
+      if (unknown.size > 0) for (const [id, path] of await pathsOf(transaction, [...unknown])) paths.set(id, path);
+      blocks.push(
+        await mapInTurns(some, ({ accountName, name, departmentId, gains, loses, places }): Row => [
+          accountName,
+          name,
+          (departmentId === null ? [] : (paths.get(departmentId) ?? [])).join('/'),
+          named(gains),
+          named(loses),
+          ...(withPlaces ? [String(places ?? 0)] : []),
+        ]),
+      );
+    });
   });
   return blocks;
 }

@@ -56,7 +56,7 @@ export const sheetWords = {
     department: '部门',
     gains: '得到',
     loses: '失去',
-    places: '授权处数',
+    places: '位置数',
     comma: '、',
   },
   'en-US': {

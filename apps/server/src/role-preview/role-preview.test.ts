@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, defaultRoleItems, employeeItems, everyItem, limits } from '@alcove/contract';
-import type { AdminItem, FileRole, InstanceId, PermissionItem } from '@alcove/contract';
+import type { AdminItem, FileRole, InstanceId, PermissionItem, SpaceId } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { makeSpace, setGrants } from '../permission/tree.test-support.ts';
 import type { BareGrant } from '../permission/tree.test-support.ts';
@@ -30,14 +30,17 @@ const give = (who: readonly Person[], ...roleIds: string[]) =>
   admin.call(adminRole.assign, { userIds: who.map(({ userId }) => userId), roleIds });
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => company.person()));
 
-async function place(owner: Person): Promise<InstanceId> {
-  return (await makeSpace(company.database, { kind: 3, ownerId: null, creatorId: owner.userId })).rootId;
-}
-const grant = (instanceId: InstanceId, subject: BareGrant['subject'], role: FileRole, expiresAt?: Date): BareGrant => ({
-  instanceId,
+const place = ({ userId }: Person) => makeSpace(company.database, { kind: 3, ownerId: null, creatorId: userId });
+const grant = (
+  { spaceId, rootId }: { spaceId: SpaceId; rootId: InstanceId },
+  subject: BareGrant['subject'],
+  role: FileRole,
+  expiresAt?: Date,
+): BareGrant => ({
+  instanceId: rootId,
   subject,
   role,
-  source: { kind: 'department', id: instanceId },
+  source: { kind: 'department', id: spaceId },
   grantorId: adminId,
   ...(expiresAt && { expiresAt }),
 });

@@ -48,7 +48,7 @@ export function RoleEffects({ state, kind }: RoleEffectsProps) {
   return (
     <>
       {preview.items.map((one) => (
-        <Card key={one.item} of={one} kind={kind} onOpen={() => setOpened(one)} />
+        <Card key={`${one.item} ${one.change}`} of={one} kind={kind} onOpen={() => setOpened(one)} />
       ))}
       {preview.people > 0 && (
         <Button variant="default" size="xs" onClick={() => void exportAll()}>
@@ -93,7 +93,7 @@ function Card({ of, kind, onOpen }: { of: PreviewedItem<RoleItem>; kind: 'compan
       )}
       {unaffected > 0 && (
         <p className={styles.quiet}>
-          {t(kind === 'file' ? 'adminRoles.capped' : gains ? 'adminRoles.haveAlready' : 'adminRoles.keep', { n: unaffected })}
+          {t(kind === 'file' ? 'adminRoles.unaffected' : gains ? 'adminRoles.haveAlready' : 'adminRoles.keep', { n: unaffected })}
         </p>
       )}
       {item === 'copy' && !gains && people > 0 && <p className={styles.warned}>{t('adminRoles.sharesStop')}</p>}
