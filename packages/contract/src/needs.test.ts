@@ -9,8 +9,6 @@ const withoutNeeds: Record<string, RegExp> = {
   'the gate of a link, which asks for its password and its people': /^link\.(checkPassword|queryConfig|queryLoginAuth)$/,
   "what the visitor's link gives, read in the statement that answers, or each item by its own right":
     /^link\.(addViewCount|copy|queryAttribute|queryFolderDownload|queryInstancePage|thumbnails)$/,
-  "the creator's own links, or those on an item that they manage, asked under the lock of the item":
-    /^link\.(createOrUpdate|page|querySyncStatus|remove|rename|visits)$/,
   'nobody is signed in, or what is asked is the same for all': /^pub\.|^user\.signIn$/,
   'of the caller alone': /^(user|notice|task|transfer)\./,
   'the role of an administrator is what it takes': /^admin(Configuration|Department|FileRole|Role|User)\./,

@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { allCalls, calls, encodeName } from '@alcove/contract';
 import type { ItemOutcome } from '@alcove/contract';
+import { visitsFolder } from '../links/visiting.test-support.ts';
 import { openCompany } from '../testing/index.ts';
-import type { Company, Person } from '../testing/index.ts';
+import type { Client, Company, Person } from '../testing/index.ts';
 
 let company: Company;
 let [caller, owner]: Person[] = [];
+/** The caller, through a link to a folder of theirs. */
+let visitor: Client;
 /** Ids about which the caller must not learn anything, by reason. */
 const hidden: Record<string, string> = { 'that does not exist': randomUUID() };
 before(async () => {
@@ -24,6 +27,7 @@ before(async () => {
   hidden["of another person's group"] = group.groupId;
   hidden['of a file in their group'] = (await owner.uploads('secret-7Q in a group', '群组机密-7Q.txt', group.groupId)).instanceId;
   await caller.call(calls.instance.remove, { instanceIds: [gone.instanceId] });
+  ({ visitor } = await visitsFolder(company, caller, { name: 'linked', signedIn: caller }));
 });
 after(() => company.close());
 
@@ -90,6 +94,19 @@ const takingIds: Record<string, (id: string) => object> = {
   'innerSharing.downloadUsers': (id) => ({ instanceId: id }),
   'innerSharing.checkUploadUser': (id) => ({ instanceId: id, file: new File(['x'], 'list.xlsx') }),
   'innerSharing.uploadUsers': (id) => ({ instanceId: id, file: new File(['x'], 'list.xlsx') }),
+  'link.createOrUpdate': (id) => ({ instanceIds: [id] }),
+  'link.page': (id) => ({ instanceId: id }),
+  'link.checkDlp': (id) => ({ instanceId: id }),
+  'link.queryInstancePage': (id) => ({ parentId: id }),
+  'link.download': (id) => ({ instanceId: id }),
+  'link.preview': (id) => ({ instanceId: id }),
+  'link.queryFolderDownload': (id) => ({ instanceIds: [id] }),
+  'link.copy': (id) => ({ instanceIds: [id], targetParentId: caller!.rootId }),
+  'link.checkUploadAble': (id) => ({ parentId: id, fSize: 0, fName: name, fMd5: md5 }),
+  'link.secondUpload': (id) => ({ parentId: id, fileId: 'x', fileName: name, sha256: '0'.repeat(64), proof: '0'.repeat(64) }),
+  'link.upload': (id) => ({ parentId: id, fMd5: md5, bucketName: 'alcove', fSize: 0, objectKey: 'x', fName: name }),
+  'link.createFolder': (id) => ({ parentId: id, instanceName: 'n' }),
+  'link.batchCreateFolder': (id) => ({ parentId: id, instanceName: 'n' }),
 };
 /** Their `parentId` is a department's, which every colleague may know. */
 const aboutDepartments = /^(department|adminDepartment|search)\./;
@@ -97,9 +114,9 @@ const aboutDepartments = /^(department|adminDepartment|search)\./;
  * These accept any id and reveal nothing about it, as access-requests/access-requests.test.ts, favourites/favourites.test.ts and
  * preview/thumbnails.test.ts verify.
  */
-const takesAny = ['access.request', 'collect.remove', 'instance.thumbnails'];
+const takesAny = ['access.request', 'collect.remove', 'instance.thumbnails', 'link.thumbnails'];
 /** These check the upload's own ticket or key first, which is unknown here. */
-const ticketFirst = ['instance.secondUpload', 'instance.upload'];
+const ticketFirst = ['instance.secondUpload', 'instance.upload', 'link.secondUpload', 'link.upload'];
 /** These take groups: a hidden group answers like an id that is no group. */
 const aboutGroups = allCalls.filter((call) => 'groupId' in (call.request as unknown as { shape: object }).shape).map((call) => call.name);
 
@@ -117,7 +134,8 @@ for (const call of allCalls.filter(({ name: callName }) => callName in takingIds
   test(`${call.name}: what is hidden, removed or of another kind answers like what is missing, and tells nothing`, async () => {
     for (const [why, id] of Object.entries(hidden)) {
       if (call.name === 'instance.undoRemove' && why.includes('in the bin')) continue; // restoring from the bin is what this call is for
-      const reply = await caller!.ask<ItemOutcome[] | null>(call, takingIds[call.name]!(id));
+      const by = call.caller === 'visitor' ? visitor : caller!;
+      const reply = await by.ask<ItemOutcome[] | null>(call, takingIds[call.name]!(id));
       const errcode = Array.isArray(reply.data) ? (reply.data[0] as { errcode?: number }).errcode : reply.errcode;
       const missing = ticketFirst.includes(call.name) ? 110003 : aboutGroups.includes(call.name) ? 180001 : 90000;
       assert.equal(errcode, missing, `an id ${why}`);
