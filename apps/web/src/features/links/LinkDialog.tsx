@@ -52,12 +52,7 @@ export default function LinkDialog({ of, ...frame }: LinkDialogProps) {
       }
     >
       {denied === null ? (
-        <LinkForm
-          to={to}
-          before={'link' in of ? of.link : null}
-          onDenied={(error) => setDenied(error.errmsg)}
-          onClose={frame.onClose}
-        />
+        <LinkForm to={to} before={'link' in of ? of.link : null} onDenied={(error) => setDenied(error.errmsg)} onClose={frame.onClose} />
       ) : (
         <LinkDenied instanceId={to.instanceId} name={to.name} item={item} message={denied} />
       )}
