@@ -34,11 +34,12 @@ export function requireLinkName(name: string): void {
   if (fault) throw new Failure(fault, { field: 'name', limit: limits.nameLength });
 }
 
-/** Fields that mean nothing without another. Throws BAD_REQUEST, which names the field. */
+/** Fields that mean nothing without another. Throws BAD_REQUEST, which names the field: `body` if neither a link nor an item is named. */
 export function requireFieldsFit(input: LinkInput, link: Pick<LockedLink, 'visitor_type' | 'validity' | 'instance_id'> | null): void {
-  const wrong = (field: keyof LinkInput) => new Failure('BAD_REQUEST', { field });
+  const wrong = (field: keyof LinkInput | 'body') => new Failure('BAD_REQUEST', { field });
   const [instanceId] = input.instanceIds ?? [];
-  if (link ? instanceId !== undefined && instanceId !== link.instance_id : instanceId === undefined) throw wrong('instanceIds');
+  if (!link && instanceId === undefined) throw wrong(input.instanceIds ? 'instanceIds' : 'body');
+  if (link && instanceId !== undefined && instanceId !== link.instance_id) throw wrong('instanceIds');
   if (input.userIds && (input.visitorType ?? link?.visitor_type) !== 'persons') throw wrong('userIds');
   const isCustom = (input.validity ?? link?.validity) === 'custom';
   if (input.expireTime === undefined ? input.validity === 'custom' : !isCustom) throw wrong('expireTime');

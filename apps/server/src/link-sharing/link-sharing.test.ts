@@ -191,7 +191,7 @@ test('each field is bounded, and the answer names the one that is wrong', async 
   ];
   for (const [fields, code] of refusals) await assert.rejects(links(owner!, ids.folder, fields), refused(code), JSON.stringify(fields));
   const none = await owner!.ask(link.createOrUpdate, { permissions: ['preview'] });
-  assert.deepEqual([none.status, none.field], [400, 'instanceIds']);
+  assert.deepEqual([none.status, none.field], [400, 'body']);
   await assert.rejects(owner!.call(link.createOrUpdate, { instanceIds: [ids.file, ids.folder] }), refused('TOO_MANY_ITEMS'));
   assert.deepEqual(await linksOf(owner!), []);
 });

@@ -47,6 +47,7 @@ async function lockAll(transaction: Transaction<Tables>): Promise<void> {
   const here = sql`(select id from instance where space_id = ${groupId})`;
   await sql`select from group_space where space_id = ${groupId} for update`.execute(transaction);
   await sql`select from share where instance_id in ${here} for update`.execute(transaction);
+  await sql`select from link where instance_id in ${here} for update`.execute(transaction);
   await sql`select from recycle where space_id = ${groupId} for update`.execute(transaction);
   await sql`select from comment where instance_id in ${here} for update`.execute(transaction);
   await sql`select from instance where space_id = ${groupId} for update`.execute(transaction);
@@ -121,8 +122,9 @@ test('every call that changes items is among them, or says why it need not be', 
     'instance.queryUploadAuth': 'signs parts of an upload that is never saved without the right',
     'instance.recycleStorageFile': 'gives up what is one’s own',
     'innerSharing.leaveInnerSharing': 'gives up what one has oneself',
+    'link.rename': 'the name of one’s own link, which gives nobody anything',
   };
-  const domains = [calls.instance, calls.upload, calls.version, calls.recycle, calls.tag, calls.comment, calls.innerSharing];
+  const domains = [calls.instance, calls.upload, calls.version, calls.recycle, calls.tag, calls.comment, calls.innerSharing, calls.link];
   const changing = domains
     .flatMap((domain) => Object.values(domain))
     .filter(({ changes }) => changes !== 'nothing')

@@ -90,6 +90,9 @@ const takingIds: Record<string, (id: string) => object> = {
   'innerSharing.downloadUsers': (id) => ({ instanceId: id }),
   'innerSharing.checkUploadUser': (id) => ({ instanceId: id, file: new File(['x'], 'list.xlsx') }),
   'innerSharing.uploadUsers': (id) => ({ instanceId: id, file: new File(['x'], 'list.xlsx') }),
+  'link.createOrUpdate': (id) => ({ instanceIds: [id] }),
+  'link.page': (id) => ({ instanceId: id }),
+  'link.checkDlp': (id) => ({ instanceId: id }),
 };
 /** Their `parentId` is a department's, which every colleague may know. */
 const aboutDepartments = /^(department|adminDepartment|search)\./;

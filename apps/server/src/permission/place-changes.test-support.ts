@@ -60,6 +60,10 @@ const shared = async (place: SharedPlace): Promise<{ instanceId: string; fileSha
   const [one] = await place.leader.call(calls.innerSharing.create, { instanceId, members: [{ ...person(place.stranger), role: 'edit' }] });
   return { instanceId, fileSharingIds: [(one as { fileSharingId: string }).fileSharingId] };
 };
+const linked = async (place: SharedPlace, by: Person): Promise<string> => {
+  const { instanceId } = await folder(place);
+  return (await by.call(calls.link.createOrUpdate, { instanceIds: [instanceId] })).linkPath;
+};
 
 export const placeChanges: Record<string, Make> = {
   'instance.createFolder': async ({ folderId }) => ({
@@ -184,6 +188,15 @@ export const placeChanges: Record<string, Make> = {
     call: calls.innerSharing.remove,
     fields: { fileSharingIds: (await shared(place)).fileSharingIds },
   }),
+  'link.createOrUpdate': async (place) => ({
+    call: calls.link.createOrUpdate,
+    fields: { instanceIds: [(await folder(place)).instanceId] },
+  }),
+  'link.createOrUpdate of their own link': async (place) => ({
+    call: calls.link.createOrUpdate,
+    fields: { linkPath: await linked(place, place.member), permissions: ['download'], validity: '3m', note: 'changed' },
+  }),
+  'link.remove': async (place) => ({ call: calls.link.remove, fields: { linkPaths: [await linked(place, place.leader)] } }),
   'privilege.updateUserRole': async (place) => ({
     call: calls.privilege.updateUserRole,
     fields: { instanceId: (await folder(place)).instanceId, subject: person(place.other), role: 'edit' },
@@ -227,6 +240,7 @@ export async function stateOf({ company, folderId, member }: SharedPlace): Promi
       (select json_agg(c order by c.id) from comment c where c.instance_id in ${here}) as comments,
       (select json_agg(g order by g.id) from file_grant g where g.instance_id in ${here} and g.subject_id <> ${member.userId}) as grants,
       (select json_agg(to_jsonb(s) - 'created_at' order by s.id) from share s where s.instance_id in ${here}) as shares,
+      (select json_agg(l order by l.id) from link l where l.instance_id in ${here}) as links,
       (select json_agg(a.state order by a.id) from access_request a where a.instance_id in ${here}) as requests`.execute(company.database);
   return rows[0];
 }

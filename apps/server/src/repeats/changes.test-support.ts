@@ -27,6 +27,10 @@ const share = async (a: Person, b: Person, n: string): Promise<{ instanceId: str
   const [one] = await a.call(calls.innerSharing.create, { instanceId, members: [{ ...person(b), role: 'edit' }] });
   return { instanceId, fileSharingId: (one as { fileSharingId: string }).fileSharingId };
 };
+const link = async (a: Person, n: string): Promise<string> => {
+  const { instanceId } = await a.folder(`linked ${n}`);
+  return (await a.call(calls.link.createOrUpdate, { instanceIds: [instanceId] })).linkPath;
+};
 const request = async (a: Person, b: Person, n: string): Promise<string> => {
   const { instanceId } = await a.folder(`asked for ${n}`);
   return (await b.call(calls.access.request, { instanceId })).requestId;
@@ -324,6 +328,21 @@ export const examples: Record<string, Make> = {
     const file = new File([workbooks.write(made, { type: 'buffer', bookType: 'xlsx' }) as Buffer<ArrayBuffer>], '名单.xlsx');
     return { by: a, call: calls.innerSharing.uploadUsers, fields: { instanceId: (await a.folder(n)).instanceId, file } };
   },
+  'link.createOrUpdate': async (_, { a, n }) => ({
+    by: a,
+    call: calls.link.createOrUpdate,
+    fields: { instanceIds: [(await a.folder(n)).instanceId], password: 'a1b2' },
+  }),
+  'link.rename': async (_, { a, n }) => ({
+    by: a,
+    call: calls.link.rename,
+    fields: { linkPath: await link(a, n), name: 'renamed' },
+  }),
+  'link.remove': async (_, { a, n }) => ({
+    by: a,
+    call: calls.link.remove,
+    fields: { linkPaths: [await link(a, n)] },
+  }),
   'instance.tag': async (_, { a, n }) => ({
     by: a,
     call: calls.tag.tag,
