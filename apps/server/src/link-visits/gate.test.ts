@@ -5,8 +5,8 @@ import type { InstanceId, LinkPermission } from '@alcove/contract';
 import { hashPassword } from '../identity/index.ts';
 import { withdrawLinks } from '../links/index.ts';
 import { makeLink, openLink } from '../links/links.test-support.ts';
-import { Client, openCompany, refused } from '../testing/index.ts';
-import type { Company, Person } from '../testing/index.ts';
+import { openCompany, refused } from '../testing/index.ts';
+import type { Client, Company, Person } from '../testing/index.ts';
 
 const { link } = calls;
 let company: Company;

@@ -6,7 +6,6 @@ import { lockFolder, lockTrees, requireFits, requireLevel, whileNamesChange } fr
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseNamesake, sensitivityAt, visibleUnder } from '../permission/index.ts';
-import type { ItemContext } from '../permission/index.ts';
 import { addVersion } from '../versions/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';

@@ -28,6 +28,10 @@ const share = async (a: Person, b: Person, n: string): Promise<{ instanceId: str
   const [one] = await a.call(calls.innerSharing.create, { instanceId, members: [{ ...person(b), role: 'edit' }] });
   return { instanceId, fileSharingId: (one as { fileSharingId: string }).fileSharingId };
 };
+const link = async (a: Person, n: string): Promise<string> => {
+  const { instanceId } = await a.folder(`linked ${n}`);
+  return (await a.call(calls.link.createOrUpdate, { instanceIds: [instanceId] })).linkPath;
+};
 const request = async (a: Person, b: Person, n: string): Promise<string> => {
   const { instanceId } = await a.folder(`asked for ${n}`);
   return (await b.call(calls.access.request, { instanceId })).requestId;
@@ -47,11 +51,6 @@ const twoVersions = async (a: Person, n: string): Promise<string> => {
   const { instanceId } = await a.uploads(`first ${n}`, `${n}.txt`);
   await a.uploads(`second ${n}`, `${n}.txt`, a.rootId, 'version');
   return instanceId;
-};
-const linkOf = async (a: Person, n: string): Promise<string> => {
-  const { instanceId } = await a.folder(`linked ${n}`);
-  const terms = { permissions: ['download' as const], visitorType: 'everyone' as const, validity: '1w' as const };
-  return (await a.call(calls.link.createOrUpdate, { instanceIds: [instanceId], ...terms })).linkPath;
 };
 const record = (n: string) => ({
   id: newId(),
@@ -232,18 +231,6 @@ export const examples: Record<string, Make> = {
     call: calls.instance.batchCreateFolder,
     fields: { parentId: a.rootId, instanceName: n, children: [{ instanceName: 'below' }] },
   }),
-  'link.createOrUpdate': async (_, { a, n }) => ({
-    by: a,
-    call: calls.link.createOrUpdate,
-    fields: {
-      instanceIds: [(await a.folder(`linked once ${n}`)).instanceId],
-      permissions: ['download'],
-      visitorType: 'everyone',
-      validity: '1w',
-    },
-  }),
-  'link.rename': async (_, { a, n }) => ({ by: a, call: calls.link.rename, fields: { linkPath: await linkOf(a, n), name: `now ${n}` } }),
-  'link.remove': async (_, { a, n }) => ({ by: a, call: calls.link.remove, fields: { linkPaths: [await linkOf(a, n)] } }),
   'link.copy': async (company, { a, b, n }) => {
     const { visitor, folderId } = await visitsFolder(company, a, { name: `linked copy ${n}`, signedIn: b });
     const { instanceId } = await a.uploads(`content ${n}`, `${n}.txt`, folderId);
@@ -359,6 +346,21 @@ export const examples: Record<string, Make> = {
     const file = new File([workbooks.write(made, { type: 'buffer', bookType: 'xlsx' }) as Buffer<ArrayBuffer>], '名单.xlsx');
     return { by: a, call: calls.innerSharing.uploadUsers, fields: { instanceId: (await a.folder(n)).instanceId, file } };
   },
+  'link.createOrUpdate': async (_, { a, n }) => ({
+    by: a,
+    call: calls.link.createOrUpdate,
+    fields: { instanceIds: [(await a.folder(n)).instanceId], password: 'a1b2' },
+  }),
+  'link.rename': async (_, { a, n }) => ({
+    by: a,
+    call: calls.link.rename,
+    fields: { linkPath: await link(a, n), name: 'renamed' },
+  }),
+  'link.remove': async (_, { a, n }) => ({
+    by: a,
+    call: calls.link.remove,
+    fields: { linkPaths: [await link(a, n)] },
+  }),
   'instance.tag': async (_, { a, n }) => ({
     by: a,
     call: calls.tag.tag,
