@@ -59,7 +59,7 @@ export async function attempt(deps: ReadDeps, blobId: BlobId, extract: () => Pro
   const { database } = deps;
   const attempts = await countTextAttempt(database, blobId);
   if (attempts === null) return; // collected meanwhile
-  if (attempts > mostAttempts) return settle(database, blobId, { kind: 'none' });
+  if (attempts > mostAttempts) return settle(database, blobId, { kind: 'unread' });
   try {
     const settled = await readingOf(deps, await extract());
     if (settled.kind !== 'tooLong') await settle(database, blobId, settled);
@@ -69,11 +69,11 @@ export async function attempt(deps: ReadDeps, blobId: BlobId, extract: () => Pro
   }
 }
 
-type Settled = { kind: 'indexed'; indexed: IndexedText } | { kind: 'none' | 'later' | 'slow' };
+type Settled = { kind: 'indexed'; indexed: IndexedText } | { kind: 'none' | 'unread' | 'later' | 'slow' };
 
 async function readingOf({ texts }: ReadDeps, extracted: Extracted): Promise<Settled | { kind: 'tooLong' }> {
   if (extracted.kind !== 'text' && extracted.kind !== 'bytes') return extracted;
-  const reading = await texts.read(extracted.kind === 'text' ? { text: extracted.text } : { bytes: extracted.bytes });
+  const reading = await texts.read(extracted.kind === 'text' ? extracted : { bytes: extracted.bytes });
   return reading.kind === 'text' ? { kind: 'indexed', indexed: reading.indexed } : reading;
 }
 
@@ -84,7 +84,7 @@ export async function storedSource({ database, store }: ReadDeps, blobId: BlobId
 }
 
 async function settle(database: Kysely<Tables>, blobId: BlobId, settled: Settled): Promise<void> {
-  const state = { indexed: 'read', none: 'none', later: 'later', slow: 'slow' } as const;
+  const state = { indexed: 'read', none: 'none', unread: 'unread', later: 'later', slow: 'slow' } as const;
   await database.transaction().execute(async (transaction) => {
     if (!(await setTextState(transaction, blobId, state[settled.kind])) || settled.kind !== 'indexed') return;
     await saveText(transaction, blobId, settled.indexed);

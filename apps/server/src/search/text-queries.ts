@@ -21,7 +21,7 @@ export async function nextSlow(database: Kysely<Tables>): Promise<BlobId | null>
   return rows[0]?.id ?? null;
 }
 
-export async function saveText(transaction: Transaction<Tables>, blobId: BlobId, { text, keys }: IndexedText): Promise<void> {
-  await sql`insert into blob_text (blob_id, text, keys) values (${blobId}, ${text}, ${keys}::integer[])
-    on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys`.execute(transaction);
+export async function saveText(transaction: Transaction<Tables>, blobId: BlobId, { text, keys, cut }: IndexedText): Promise<void> {
+  await sql`insert into blob_text (blob_id, text, keys, cut) values (${blobId}, ${text}, ${keys}::integer[], ${cut})
+    on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys, cut = excluded.cut`.execute(transaction);
 }
