@@ -45,6 +45,7 @@ import { foldersListed, gatherChanges, liveStreams } from './live-updates/index.
 import * as moveCopy from './move-copy/index.ts';
 import * as notices from './notices/index.ts';
 import * as offboarding from './offboarding/index.ts';
+import * as outbound from './outbound/index.ts';
 import * as peopleSheets from './people-sheets/index.ts';
 import type { ItemContext } from './permission/index.ts';
 import * as preview from './preview/index.ts';
@@ -84,6 +85,7 @@ const answering = [
   moveCopy,
   notices,
   offboarding,
+  outbound,
   peopleSheets,
   preview,
   recycle,
@@ -206,6 +208,7 @@ export async function openAlcove(
     const converting = renditions.openRenditions({ database, store, confinement: convertersRun, logger });
     const browserSecret = await identity.serverSecret(database, 'known browser');
     const texts = search.openTextReader();
+    const ruleMatcher = outbound.openRuleMatcher();
     const reading = { database, store, confinement, texts, logger };
     await search.reviseUnreadable(reading);
     const auditWriter = audit.openWriter(database, logger);
@@ -228,6 +231,7 @@ export async function openAlcove(
       removedADay: config.removedADay,
       renditions: converting,
       reading,
+      ruleMatcher,
       slowReading: { ...reading, confinement: slowConfinement },
       nameKeys: (spaceId: SpaceId, keyword: string) => search.nameKeysOf(database, spaceId, keyword),
       explain: (userId: string, item: ItemContext) => accessReport.explain(database, userId, item),
@@ -288,7 +292,7 @@ export async function openAlcove(
       streams.stop();
       await drained(config.drainMs);
       await app.close();
-      const programs = [confinement, convertersRun, slowConfinement, texts];
+      const programs = [confinement, convertersRun, slowConfinement, texts, ruleMatcher];
       await Promise.all([...programs, converting, jobs, changes].map((running) => running.stop()));
       await auditWriter.stop();
       signals.stop();

@@ -7,10 +7,10 @@ import type { Call, CallLog } from './index.ts';
 /** Why a call that succeeds leaves no entry in the audit log. A call that declares `log: 'none'` must match a reason here. */
 const withoutEntry: Record<string, RegExp> = {
   'a list, or the names and properties of what is in one':
-    /^(activity|adminConfiguration|adminDepartment|adminFileRole|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$/,
+    /^(activity|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$/,
   'a tree or a detail, as it is in lists':
     /^(access\.(detail|mine)|adminDepartment\.detail|department\.(queryChildren|querySpaces|checkChosen)|group\.query\w+|innerSharing\.(checkShared|querySharingUsers)|instance\.(query(FolderByParentId|FolderSize|InstanceDetail)|suggestTags)|privilege\.queryPrivilegeList)$/,
-  'what a change would do, before it is made': /^(adminFileRole|adminRole)\.preview$|^adminUser\.offboard(Preview|Report)$/,
+  'what a change would do, before it is made': /^(adminFileRole|adminRole)\.preview$|^adminDlp\.test$|^adminUser\.offboard(Preview|Report)$/,
   'a search, whose results are lists': /^search\./,
   'of the caller alone': /^user\.(currentUser|queryUserCapacity|sessions|logPc)$|^notice\.unread$/,
   'the same for everybody': /^pub\.(checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId)$|^adminUser\.template$/,

@@ -3,6 +3,7 @@ import * as accessRequests from './access-requests.ts';
 import * as activity from './activity.ts';
 import * as adminConfiguration from './admin-configuration.ts';
 import * as adminDepartments from './admin-departments.ts';
+import * as adminDlp from './admin-dlp.ts';
 import * as adminAccounts from './admin-accounts.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
@@ -42,6 +43,7 @@ export const calls = {
   activity: callsOf(activity),
   adminConfiguration: callsOf(adminConfiguration),
   adminDepartment: callsOf(adminDepartments),
+  adminDlp: callsOf(adminDlp),
   adminFileRole: callsOf(adminFileRoles),
   adminRole: callsOf(adminRoles),
   adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets), ...callsOf(adminOffboarding) },

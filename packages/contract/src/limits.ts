@@ -145,6 +145,12 @@ export const limits = {
   dlpNameLength: 64,
   dlpValueLength: 4000,
   dlpTestLength: 20_000,
+  /** The keywords of one rule, and their length. */
+  dlpKeywords: { most: 200, leastLength: 2, mostLength: 100 },
+  /** Instructions of a pattern: what a character of a text costs at worst. */
+  dlpPatternSize: 200,
+  /** The colleagues who are told of one review. */
+  reviewersTold: 100,
   shareMessageLength: 200,
   /** How long ended shares are kept. */
   endedShareDays: 30,

@@ -8,7 +8,7 @@ import { allCalls } from './index.ts';
 const withoutNeeds: Record<string, RegExp> = {
   'nobody is signed in, or what is asked is the same for all': /^pub\.|^user\.signIn$/,
   'of the caller alone': /^(user|notice|task|transfer)\./,
-  'the role of an administrator is what it takes': /^admin(Configuration|Department|FileRole|Role|User)\./,
+  'the role of an administrator is what it takes': /^admin(Configuration|Department|Dlp|FileRole|Role|User)\./,
   'of departments, which every colleague may know':
     /^department\.(checkChosen|queryChildren|querySpaces)$|^search\.(matchNames|search(Departments|Users))$/,
   'by being the manager of a department above': /^department\.setManagers$/,

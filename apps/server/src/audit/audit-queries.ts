@@ -40,6 +40,7 @@ const found = sql`
       when 'department' then d.name
       when 'person' then (select u.account_name from user_account u where u.id = e.id)
       when 'role' then (select r.name from role r where r.id = e.id)
+      when 'dlpRule' then (select r.name from dlp_rule r where r.id = e.id)
       when 'task' then (select t.kind from task t where t.id = e.id)
     end, e.key),
   p.id, n.name, i.parent_id, nullif(f.name, '')`;

@@ -1,4 +1,6 @@
 /** Public API: whether something may go outside the company. */
+export { openRuleMatcher } from './matching/rule-matcher.ts';
 export { releases } from './release.ts';
-export type { Release } from './release.ts';
+export type { Release } from './judge.ts';
+export { routes } from './routes.ts';
 export { beginVerification } from './verification.ts';
