@@ -112,6 +112,7 @@ const working = [
   identity,
   notices,
   offboarding,
+  outbound,
   peopleSheets,
   recycle,
   removal,
@@ -193,7 +194,8 @@ export async function openAlcove(
       foldersListed: (asked) => foldersListed(database, asked),
     });
     const now = () => new Date();
-    const mayRead = download.standingLinks(database, (sessionId) => identity.sessionStands(database, sessionId));
+    const sessionStands = (sessionId: string) => identity.sessionStands(database, sessionId);
+    const mayRead = outbound.standingReviews(database, sessionStands, download.standingLinks(database, sessionStands));
     const linkSecret = () => identity.serverSecret(database, 'asked links');
     const asked = host ? null : gatedLinks({ store, secret: await linkSecret(), mayRead, now });
     const { contentOrigin } = config;

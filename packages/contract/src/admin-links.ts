@@ -13,11 +13,14 @@ export const reviewStates = ['waiting', 'approved', 'refused', 'ended'] as const
 /** `ended`: the link was withdrawn or changed before anybody decided. */
 export type ReviewState = (typeof reviewStates)[number];
 
-/** What a rule found in a file: never more than the rule's name and the file, because a reviewer may not read everything. */
+/**
+ * What a rule found in a file: never more than the rule's name and the file, because texts are not repeated in lists. `ruleName` null: nobody
+ * knows, because the file's text could not be read whole.
+ */
 export interface ReviewFinding {
   instanceId: string;
   instanceName: string;
-  ruleName: string;
+  ruleName: string | null;
 }
 
 export interface Review {
@@ -40,12 +43,16 @@ export interface Review {
   reason: string;
   /** The caller's own link: somebody else decides. */
   own: boolean;
+  /** The link is open already, and these are files that came or changed since. */
+  further: boolean;
 }
 
-/** With its files, the first `limits.reviewedFiles` by path, and what the rules found in them. */
+/** With its files, the first `limits.reviewedFiles`, those with findings first, then by path; and what which rules found in them. */
 export interface ReviewDetail extends Review {
   items: (Pick<Instance, 'instanceName' | 'fileSize' | 'version' | 'category' | 'sensitivity'> & { instanceId: string; path: string })[];
   found: ReviewFinding[];
+  /** The version of the rules that judged it. */
+  rulesVersion: string;
 }
 
 const administrator = { caller: 'administrator', adminItem: 'links.review' } as const;
@@ -55,7 +62,7 @@ const reason = z
   .max(limits.reviewReasonLength)
   .transform((text) => normalised(text).trim());
 
-export const page = call<Page<Review> & { waiting: number; decidedToday: number }>()({
+export const page = call<Page<Review> & { waiting: number; decidedToday: number; /** In minutes, of the last week's decisions. */ medianWait: number | null }>()({
   name: 'adminLink.page',
   method: 'POST',
   changes: 'nothing',

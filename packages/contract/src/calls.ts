@@ -5,6 +5,7 @@ import * as adminConfiguration from './admin-configuration.ts';
 import * as adminDepartments from './admin-departments.ts';
 import * as adminDlp from './admin-dlp.ts';
 import * as adminAccounts from './admin-accounts.ts';
+import * as adminLinks from './admin-links.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
 import * as adminFileRoles from './admin-file-roles.ts';
@@ -45,6 +46,7 @@ export const calls = {
   adminDepartment: callsOf(adminDepartments),
   adminDlp: callsOf(adminDlp),
   adminFileRole: callsOf(adminFileRoles),
+  adminLink: callsOf(adminLinks),
   adminRole: callsOf(adminRoles),
   adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets), ...callsOf(adminOffboarding) },
   comment: callsOf(comments),

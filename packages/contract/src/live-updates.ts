@@ -13,6 +13,8 @@ export type LiveEvent =
   | { event: 'spacesChanged' }
   /** The person's shares, or those shared with them, changed. */
   | { event: 'sharingChanged' }
+  /** For reviewers: an external link waits for a decision, or no longer. */
+  | { event: 'reviewsChanged' }
   /** A task of the person progressed or ended. */
   | { event: 'tasksChanged' }
   /** One of the person's recycle bins changed. */

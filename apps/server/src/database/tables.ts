@@ -358,6 +358,8 @@ export interface Tables {
     note: string;
     terms: Json<object>;
     state: Generated<ReviewState>;
+    /** The link was open when it was asked. */
+    further: boolean;
     /** Whether the decision still counts: not after the link was opened further. */
     holds: Generated<boolean>;
     files: number;

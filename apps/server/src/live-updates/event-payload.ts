@@ -9,6 +9,7 @@ export type LiveUpdate =
       | { event: 'capacityChanged' }
       | { event: 'spacesChanged' }
       | { event: 'sharingChanged' }
+      | { event: 'reviewsChanged' }
       | { event: 'notice' }
       | { event: 'tasksChanged' }
       | { event: 'recycleChanged' }

@@ -1,5 +1,7 @@
 /** Public API: whether something may go outside the company. */
 export { openRuleMatcher } from './matching/rule-matcher.ts';
+export { jobs } from './jobs.ts';
+export { standingReviews } from './preview-review.ts';
 export { releases } from './release.ts';
 export type { Release } from './judge.ts';
 export { routes } from './routes.ts';

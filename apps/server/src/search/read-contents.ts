@@ -10,7 +10,7 @@ import { awaitTextAgain, countTextAttempt, readContent, setTextState, uncountTex
 import { extractText } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 import type { IndexedText } from './index-text.ts';
-import { findUnread, saveText } from './text-queries.ts';
+import { findUnread, findUnreadAmong, saveText } from './text-queries.ts';
 import type { TextReader } from './text-reader.ts';
 
 export interface ReadDeps {
@@ -42,6 +42,14 @@ export async function reviseUnreadable({ database, confinement, logger }: ReadDe
   if ((await confinement.state()).kind !== 'refused') await awaitTextAgain(database);
   if (!(await confinement.has('pdftotext')))
     logger.info('pdftotext (poppler-utils) is not installed: the text of PDF files cannot be searched');
+}
+
+/**
+ * Reads these contents before their turn, unless they are read already, because somebody waits for what they say. Those that only LibreOffice
+ * reads keep their turn.
+ */
+export async function readSoon(deps: ReadDeps, blobIds: readonly BlobId[]): Promise<void> {
+  for (const blobId of await findUnreadAmong(deps.database, blobIds)) await readOne(deps, blobId);
 }
 
 async function readOne(deps: ReadDeps, blobId: BlobId): Promise<void> {

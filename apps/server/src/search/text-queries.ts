@@ -14,6 +14,15 @@ export async function findUnread(database: Kysely<Tables>, most: number): Promis
   return rows.map(({ id }) => id);
 }
 
+/** Those of these contents that are verified and whose text is not indexed yet. */
+export async function findUnreadAmong(database: Kysely<Tables>, blobIds: readonly BlobId[]): Promise<BlobId[]> {
+  const { rows } = await sql<{ id: BlobId }>`
+    select id from blob where id = any(${blobIds}::uuid[]) and text_state is null and verified_at is not null and quarantined_at is null`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The oldest pending document in an old office format. */
 export async function nextSlow(database: Kysely<Tables>): Promise<BlobId | null> {
   const { rows } = await sql<{ id: BlobId }>`

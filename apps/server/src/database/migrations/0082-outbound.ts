@@ -53,6 +53,7 @@ const statements = [
     note text not null,
     terms jsonb not null,
     state text not null default 'waiting' check (state in ('waiting', 'approved', 'refused', 'ended')),
+    further boolean not null,
     holds boolean not null default true,
     files integer not null,
     bytes bigint not null,
