@@ -1,10 +1,12 @@
 /**
  * Compares this build with another one: `bench/compare <commit>`. Both servers run at the same time, each with a database and a store
  * of its own on one disk, and are asked in turns of a second or less, so that a slow minute of the machine slows both. Prints for each figure
- * the median of the ratios of neighboring turns and the interval that contains the true median with 95 %.
+ * the median of the ratios of neighboring turns and the interval that contains the true median with 95 %: of the speed, and of the processor
+ * time that server and PostgreSQL need, which somebody else's work on the machine changes less.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { uploadFlags } from '../packages/contract/src/index.ts';
 import { Client, encodeFields } from './client.ts';
 import { smallContent } from './content.ts';
@@ -12,8 +14,8 @@ import { load, median, perSecond } from './measure.ts';
 import { administratorPassword, freePort, startAlcove } from './servers.ts';
 import type { AlcoveServer } from './servers.ts';
 
-const [other, turns = '60'] = process.argv.slice(2);
-if (other === undefined) throw new Error('bench/compare.ts <folder of the other checkout> [turns]');
+const [other, turns = '60', only = ''] = process.argv.slice(2);
+if (other === undefined) throw new Error('bench/compare.ts <folder of the other checkout> [turns] [words of the figures]');
 const folder = mkdtempSync('/var/tmp/alcove-compare-');
 chmodSync(folder, 0o711);
 
@@ -40,27 +42,34 @@ async function open(name: string, checkout?: string): Promise<Build> {
   return { server, client, folderId, known };
 }
 
+/** Does something for a while. Returns how often, and how often a second. */
+type Measure = (build: Build) => Promise<{ times: number; perSecond: number }>;
+
 let name = 0;
-const uploads = (count: number, lanes: number) => {
-  return ({ client, folderId }: Build): Promise<number> => {
-    const contents = Array.from({ length: count }, () => smallContent(10_240));
-    return perSecond(count, lanes, (index, lane) => client.upload(contents[index]!, `file-${name++}.txt`, folderId, lane, 1));
+const each =
+  (times: number, lanes: number, work: (build: Build, lane: number, index: number) => Promise<unknown>): Measure =>
+  async (build) => ({ times, perSecond: await perSecond(times, lanes, (index, lane) => work(build, lane, index)) });
+const uploads = (times: number, lanes: number): Measure => {
+  return (build) => {
+    const contents = Array.from({ length: times }, () => smallContent(10_240));
+    const one = ({ client, folderId }: Build, lane: number, index: number) =>
+      client.upload(contents[index]!, `file-${name++}.txt`, folderId, lane, 1);
+    return each(times, lanes, one)(build);
   };
 };
-const instant =
-  (count: number, lanes: number) =>
-  ({ client, folderId, known }: Build): Promise<number> =>
-    perSecond(count, lanes, (_, lane) => client.uploadInstantly(known, `again-${name++}.txt`, folderId, lane));
-const asked = (connections: number) => async (build: Build) => {
-  const url = `http://127.0.0.1:${build.client.port}/disk/api/instance/queryInstanceDetail?${encodeFields({ instanceId: build.folderId })}`;
-  return (await load(url, { connections, seconds: 1, headers: build.client.headers })).perSecond;
-};
-const paged =
-  (count: number) =>
-  ({ client, folderId }: Build): Promise<number> =>
-    perSecond(count, 1, () => client.page(folderId, 1, 'instanceName', 'asc'));
+const instant = (times: number, lanes: number): Measure =>
+  each(times, lanes, ({ client, folderId, known }, lane) => client.uploadInstantly(known, `again-${name++}.txt`, folderId, lane));
+const asked =
+  (connections: number): Measure =>
+  async ({ client, folderId }) => {
+    const url = `http://127.0.0.1:${client.port}/disk/api/instance/queryInstanceDetail?${encodeFields({ instanceId: folderId })}`;
+    const seconds = 1;
+    const { perSecond } = await load(url, { connections, seconds, headers: client.headers });
+    return { times: perSecond * seconds, perSecond };
+  };
+const paged = (times: number): Measure => each(times, 1, ({ client, folderId }) => client.page(folderId, 1, 'instanceName', 'asc'));
 
-const figures: Record<string, (build: Build) => Promise<number>> = {
+const figures: Record<string, Measure> = {
   '10 KiB uploads, one at a time': uploads(25, 1),
   '10 KiB uploads, eight at once': uploads(64, 8),
   'instant transfers, one at a time': instant(40, 1),
@@ -75,26 +84,63 @@ const interval = (sorted: number[]): [number, number] => {
   return [sorted[Math.max(0, Math.floor(sorted.length / 2 - reach))]!, sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length / 2 + reach))]!]; // prettier-ignore
 };
 
+/** PostgreSQL gets to know its tables within minutes by itself; until then its plans differ from those of later, and by chance. */
+async function warmUp(build: Build, measure: Measure): Promise<void> {
+  await measure(build);
+  const database = new pg.Client({ connectionString: build.server.databaseUrl() });
+  await database.connect();
+  await database.query('analyze');
+  await database.end();
+  await measure(build);
+}
+
+interface Turn {
+  perSecond: number;
+  /** For each time that something was done. */
+  serverMs: number;
+  postgresMs: number;
+}
+
+async function takeTurn(build: Build, measure: Measure): Promise<Turn> {
+  const before = build.server.processor();
+  const { times, perSecond } = await measure(build);
+  const after = build.server.processor();
+  return {
+    perSecond,
+    serverMs: (after.serverMs - before.serverMs) / times,
+    postgresMs: (after.postgresMs - before.postgresMs) / times,
+  };
+}
+
+type Pair = Record<'now' | 'before', Turn>;
+
+function tell(what: string, pairs: Pair[], of: (turn: Turn) => number, unit: string): void {
+  const ratios = pairs.map(({ now, before }) => of(now) / of(before)).toSorted((a, b) => a - b);
+  const [low, high] = interval(ratios);
+  const typical = (build: keyof Pair): string => median(pairs.map((pair) => of(pair[build]))).toPrecision(4);
+  console.log(
+    `${what}: ${typical('now')} ${unit}, before ${typical('before')}; ratio ${median(ratios).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`,
+  );
+}
+
 const builds: Build[] = [];
 try {
   builds.push(await open('this'), await open('other', other));
   const [now, before] = builds as [Build, Build];
-  for (const [what, measure] of Object.entries(figures)) {
-    for (const build of builds) await measure(build); // warms up
-    const pairs: { now: number; before: number }[] = [];
+  for (const [what, measure] of Object.entries(figures).filter(([what]) => what.includes(only))) {
+    for (const build of builds) await warmUp(build, measure);
+    const pairs: Pair[] = [];
     for (let turn = 0; turn < Number(turns); turn++) {
       const first = turn % 2 === 0 ? now : before;
-      const rates = new Map([[first, await measure(first)]]);
+      const taken = new Map([[first, await takeTurn(first, measure)]]);
       const second = first === now ? before : now;
-      rates.set(second, await measure(second));
-      pairs.push({ now: rates.get(now)!, before: rates.get(before)! });
+      taken.set(second, await takeTurn(second, measure));
+      pairs.push({ now: taken.get(now)!, before: taken.get(before)! });
     }
-    const ratios = pairs.map((pair) => pair.now / pair.before).toSorted((a, b) => a - b);
-    const [low, high] = interval(ratios);
-    console.log(
-      `${what}: ${median(pairs.map((pair) => pair.now)).toFixed(1)} per s, before ${median(pairs.map((pair) => pair.before)).toFixed(1)}; ` +
-        `ratio ${median(ratios).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}), ${turns} turns`,
-    );
+    tell(what, pairs, ({ perSecond }) => perSecond, 'per s');
+    tell('  processor time', pairs, ({ serverMs, postgresMs }) => serverMs + postgresMs, 'ms');
+    tell('    of the server', pairs, ({ serverMs }) => serverMs, 'ms');
+    tell('    of PostgreSQL', pairs, ({ postgresMs }) => postgresMs, 'ms');
   }
 } finally {
   await Promise.allSettled(builds.map(({ server, client }) => (client.close(), server.stop())));

@@ -19,6 +19,8 @@ export interface AlcoveServer extends Server {
   dataDir: string;
   /** Process ids of the server and its PostgreSQL, including children. */
   processes(): number[];
+  /** The processor time in ms that both have used. */
+  processor(): { serverMs: number; postgresMs: number };
   /** The address of the embedded PostgreSQL, for seeding rows. */
   databaseUrl(): string;
 }
@@ -50,13 +52,16 @@ export async function startAlcove(folder: string, port: number, checkout = proje
   closeSync(log);
   await untilAnswers(child, port, '/healthz', join(folder, 'alcove.log'));
   const postgresFolder = (): string => join(dataDir, readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name)) ?? 'postgres');
-  const processes = (): number[] => [
-    ...new Set([...processTree(child.pid!), ...processTree(readPostmaster(postgresFolder())?.processId ?? child.pid!)]),
-  ];
+  const postgres = (): number[] => processTree(readPostmaster(postgresFolder())?.processId ?? child.pid!);
+  const processes = (): number[] => [...new Set([...processTree(child.pid!), ...postgres()])];
   return {
     port,
     dataDir,
     processes,
+    processor: () => {
+      const ids = postgres();
+      return { serverMs: processorMs(processTree(child.pid!).filter((id) => !ids.includes(id))), postgresMs: processorMs(ids) };
+    },
     databaseUrl: () => connectionUrl(runningEmbedded(join(dataDir, 'postgres'))!),
     stop: () => end(child),
   };
@@ -100,6 +105,26 @@ export function memoryMiB(processes: number[]): number {
   }
   return kib / 1024;
 }
+
+/** The processor time in ms that processes have used, with that of their children that have ended. */
+export function processorMs(processes: number[]): number {
+  let ms = 0;
+  for (const id of processes) {
+    try {
+      for (const thread of readdirSync(`/proc/${id}/task`))
+        ms += Number(readFileSync(`/proc/${id}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+      const afterName = readFileSync(`/proc/${id}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      // cutime and cstime
+      ms += (Number(afterName[13]) + Number(afterName[14])) * tickMs;
+    } catch {
+      // it has exited
+    }
+  }
+  return ms;
+}
+const tickMs = 10;
 
 /** A process and all its descendants. */
 export function processTree(processId: number): number[] {

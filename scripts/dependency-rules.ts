@@ -10,8 +10,11 @@ export interface Import {
   typeOnly: boolean;
 }
 
-/** The web's layers, highest first: a file imports from its own layer and from lower ones. `main.tsx` belongs to the first. */
-const webLayers = [['app'], ['screens'], ['features'], ['items'], ['ui'], ['api', 'i18n', 'theme']];
+/**
+ * The web's layers, highest first: a file imports from its own layer and from lower ones. `main.tsx` belongs to the first. `visitor` is the
+ * other entry, the page of external links.
+ */
+const webLayers = [['app'], ['screens', 'visitor'], ['features'], ['items'], ['ui'], ['api', 'i18n', 'theme']];
 /** Server folders that know no domain. main.ts and config.ts are the composition root and may import everything. */
 export const groundFolders = ['http', 'database', 'storage', 'jobs', 'sheets'];
 /** Domains that these folders must not import. Those domains grant permissions through the table of grants. */
@@ -56,7 +59,7 @@ function faults({ from, specifier }: Import, exists: (path: string) => boolean):
   }
 
   if (target.startsWith('apps/web/src/') && home === 'apps/web' && !isTest(from)) {
-    if (webLayer(from) < 0) found.push('the web is app, screens, features, items, ui, api, i18n and theme');
+    if (webLayer(from) < 0) found.push('the web is app, screens, visitor, features, items, ui, api, i18n and theme');
     else if (webLayer(target) < webLayer(from)) found.push(`${webFolder(from)} knows nothing of ${webFolder(target)}`);
   }
 
@@ -91,7 +94,7 @@ function targetOf(from: string, specifier: string): string | null {
 function ringFolder(path: string): string | null {
   const server = serverFolder(path);
   if (server !== null) return `apps/server/src/${server}`;
-  return /^apps\/web\/src\/(screens|features|app|ui)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
+  return /^apps\/web\/src\/(screens|features|app|ui|visitor)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 }
 
 /** Folders that import each other in a cycle. Type imports do not count, because they load nothing. */

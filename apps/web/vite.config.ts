@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
@@ -5,36 +6,70 @@ import { mantineSheet } from './src/theme/mantine-sheet.ts';
 import { pdfAssets } from './src/features/preview/pdf-assets-plugin.ts';
 import { themeStylesheet } from './src/theme/palettes.ts';
 
+/** Small files that the page of link visitors starts with, and the app as well. */
+const basics = new RegExp(
+  [
+    'apps/web/src/(?:ui/marks|ui/toast|ui/avatar)/',
+    'apps/web/src/i18n/(?:format|index|stored-language|translate)\\.',
+    'apps/web/src/ui/(?:store|trusted-types|use-media|use-online|use-remembered)\\.',
+    'apps/web/src/ui/confirm/confirm\\.',
+    'apps/web/src/items/(?:file-kind|FileName|name-cut)\\.',
+    'apps/web/src/api/(?:call-failed|wire|trace-id|paths|repeat-change)\\.',
+    'apps/web/src/theme/palettes\\.',
+    'packages/contract/src/(?:limits|links|names|normalised|categories)\\.',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
 const api = 'http://127.0.0.1:8080';
 
 /**
- * Serves the palettes and Mantine's variables as a stylesheet file, `virtual:theme.css`, so that no script has to write a style into the
- * page.
+ * Serves the palettes and Mantine's variables as stylesheet files, so that no script has to write a style into the page. The page of link
+ * visitors begins with the palettes alone.
  */
-function themeSheet(): Plugin {
-  const name = 'virtual:theme.css';
+function themeSheets(): Plugin {
+  const sheets: Record<string, () => string> = {
+    'virtual:theme.css': () => themeStylesheet + mantineSheet(),
+    'virtual:palettes.css': () => themeStylesheet,
+  };
   return {
-    name: 'alcove-theme-sheet',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? themeStylesheet + mantineSheet() : undefined),
+    name: 'alcove-theme-sheets',
+    resolveId: (id) => (id in sheets ? `\0${id}` : undefined),
+    load: (id) => sheets[id.replace('\0', '')]?.(),
   };
 }
 
+/** The development server answers the address of the visitors' page with its own entry, as the product's server does. */
+const visitorPage: Plugin = {
+  name: 'alcove-visitor-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (/^\/disk\/fileDownload\/?(\?|$)/.test(request.url ?? '')) request.url = '/disk/visitor.html';
+      next();
+    });
+  },
+};
+
 /**
  * Chunks of code that many screens share or that rarely changes, so that browsers keep them in the cache across versions. Without the last
- * two groups, the file page requests some fifty files of less than 2 KB each, and a request costs more than its bytes.
+ * groups, the file page requests some fifty files of less than 2 KB each, and a request costs more than its bytes. The first three are all
+ * that the page of link visitors may share with the app at its start: `scripts/visitor-page-size.test.ts` weighs it.
  */
 const sharedFiles = [
-  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/ },
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+  { name: 'basics', test: basics },
+  { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
   { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/ },
-  { name: 'mantine', test: /node_modules[\\/](?:@mantine|@floating-ui|lucide-react|clsx)[\\/]/, minShareCount: 4 },
+  { name: 'mantine', test: /node_modules[\\/](?:@mantine|@floating-ui|clsx)[\\/]/, minShareCount: 4 },
   { name: 'common', test: /apps[\\/]web[\\/]src[\\/](?:ui|items|api|i18n|theme)[\\/]|packages[\\/]contract[\\/]/, minShareCount: 4 },
 ];
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/disk/',
-  plugins: [react(), themeSheet(), pdfAssets()],
+  plugins: [react(), themeSheets(), pdfAssets(), visitorPage],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -42,7 +77,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
+    rolldownOptions: {
+      input: ['index.html', 'visitor.html'].map((page) => join(import.meta.dirname, page)),
+      output: { codeSplitting: { groups: sharedFiles } },
+    },
   },
   worker: { format: 'es' },
   server: {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as drained } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -40,7 +40,10 @@ import {
 import type { Binding, CallOptions } from './http/index.ts';
 import * as identity from './identity/index.ts';
 import { startJobs } from './jobs/index.ts';
+import * as linkSharing from './link-sharing/index.ts';
 import * as links from './links/index.ts';
+import * as linkUploads from './link-uploads/index.ts';
+import * as linkVisits from './link-visits/index.ts';
 import { foldersListed, gatherChanges, liveStreams } from './live-updates/index.ts';
 import * as moveCopy from './move-copy/index.ts';
 import * as notices from './notices/index.ts';
@@ -82,6 +85,9 @@ const answering = [
   files,
   groups,
   identity,
+  linkSharing,
+  linkUploads,
+  linkVisits,
   moveCopy,
   notices,
   offboarding,
@@ -195,7 +201,14 @@ export async function openAlcove(
     });
     const now = () => new Date();
     const sessionStands = (sessionId: string) => identity.sessionStands(database, sessionId);
-    const mayRead = outbound.standingReviews(database, sessionStands, download.standingLinks(database, sessionStands));
+    const visitStands: Parameters<typeof download.standingLinks>[1]['visit'] = async ({ visitId, linkId, instanceId }) =>
+      (await links.visitStands(database, { visitId, linkId })) &&
+      ((await outbound.releases(database, linkId, [instanceId])).get(instanceId) ?? 'released') === 'released';
+    const mayRead = outbound.standingReviews(
+      database,
+      sessionStands,
+      download.standingLinks(database, { session: sessionStands, visit: visitStands }),
+    );
     const linkSecret = () => identity.serverSecret(database, 'asked links');
     const asked = host ? null : gatedLinks({ store, secret: await linkSecret(), mayRead, now });
     const { contentOrigin } = config;
@@ -208,7 +221,7 @@ export async function openAlcove(
     // As many programs as all rendition lanes together may run, so that a video does not delay other renditions.
     const convertersRun = sandbox.openConfinement({ atOnce: 10, unconfined });
     const converting = renditions.openRenditions({ database, store, confinement: convertersRun, logger });
-    const browserSecret = await identity.serverSecret(database, 'known browser');
+    const browserSecret = createSecretKey(await identity.serverSecret(database, 'known browser'));
     const texts = search.openTextReader();
     const ruleMatcher = outbound.openRuleMatcher();
     const reading = { database, store, confinement, texts, logger };
@@ -228,6 +241,7 @@ export async function openAlcove(
       browserSecret,
       signDownload: asked?.sign ?? signHere,
       speedLimits,
+      releases: outbound.releases,
       instantAsks: new RateLimiter(),
       versionPolicy: { kept: config.versionsKept, days: config.versionDays },
       removedADay: config.removedADay,
@@ -269,7 +283,11 @@ export async function openAlcove(
       recordRefusal: (of, error) => audit.recordRefusal({ writer: auditWriter }, of, error),
       countCall: callLimits.countCalls(database),
     };
-    await serveCalls(app, { bindings, files: [download.archiveRoute(services)], streams: [streams.route] }, http);
+    await serveCalls(
+      app,
+      { bindings, files: [download.archiveRoute(services), download.visitorsArchiveRoute(services)], streams: [streams.route] },
+      http,
+    );
     serveApiDocs(app);
     if (host)
       await app.register(storageHost, {

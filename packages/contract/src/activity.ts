@@ -16,6 +16,9 @@ export interface ActivityData {
   deleted: Record<string, never>;
   restored: Record<string, never>;
   shared: { people: number; departments: number };
+  /** An external link was made, or withdrawn. */
+  linked: Record<string, never>;
+  unlinked: Record<string, never>;
   commented: Record<string, never>;
   tagged: { tag: string };
   untagged: { tag: string };

@@ -62,7 +62,9 @@ const reason = z
   .max(limits.reviewReasonLength)
   .transform((text) => normalised(text).trim());
 
-export const page = call<Page<Review> & { waiting: number; decidedToday: number; /** In minutes, of the last week's decisions. */ medianWait: number | null }>()({
+export const page = call<
+  Page<Review> & { waiting: number; decidedToday: number; /** In minutes, of the last week's decisions. */ medianWait: number | null }
+>()({
   name: 'adminLink.page',
   method: 'POST',
   changes: 'nothing',

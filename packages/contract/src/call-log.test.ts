@@ -6,18 +6,23 @@ import type { Call, CallLog } from './index.ts';
 
 /** Why a call that succeeds leaves no entry in the audit log. A call that declares `log: 'none'` must match a reason here. */
 const withoutEntry: Record<string, RegExp> = {
+  'what an open link holds, and what its gate asks for: opening it has the entry':
+    /^link\.(addViewCount|queryAttribute|queryConfig|queryInstancePage|queryLoginAuth|thumbnails)$/,
+  "the caller's own links, and how far their verification is": /^link\.(page|querySyncStatus)$/,
+  'what the content rules say of an item, before a link is made': /^link\.checkDlp$/,
   'a list, or the names and properties of what is in one':
-    /^(activity|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$/,
+    /^(activity|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminLink|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$/,
   'a tree or a detail, as it is in lists':
     /^(access\.(detail|mine)|adminDepartment\.detail|department\.(queryChildren|querySpaces|checkChosen)|group\.query\w+|innerSharing\.(checkShared|querySharingUsers)|instance\.(query(FolderByParentId|FolderSize|InstanceDetail)|suggestTags)|privilege\.queryPrivilegeList)$/,
-  'what a change would do, before it is made': /^(adminFileRole|adminRole)\.preview$|^adminDlp\.test$|^adminUser\.offboard(Preview|Report)$/,
+  'what a change would do, before it is made':
+    /^(adminFileRole|adminRole)\.preview$|^adminDlp\.test$|^adminUser\.offboard(Preview|Report)$/,
   'a search, whose results are lists': /^search\./,
   'of the caller alone': /^user\.(currentUser|queryUserCapacity|sessions|logPc)$|^notice\.unread$/,
   'the same for everybody': /^pub\.(checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId)$|^adminUser\.template$/,
   'small pictures in lists, requested by every list again': /^instance\.thumbnails$/,
   'a sheet that the caller sent, read back to them': /^innerSharing\.checkUploadUser$/,
   'a step of an upload; the save, which makes the file, has the entry':
-    /^instance\.(checkUploadAble|checkUploads|queryUploadAuth|recycleStorageFile)$/,
+    /^(instance|link)\.(checkUploadAble|checkUploads|queryUploadAuth|recycleStorageFile)$/,
 };
 
 const reasonsFor = (name: string): string[] => Object.keys(withoutEntry).filter((reason) => withoutEntry[reason]!.test(name));
@@ -84,6 +89,10 @@ test('no use case has to write an entry unnoticed', () => {
       'instance.secondUpload',
       'instance.upload',
       'instance.uploads',
+      'link.checkPassword',
+      'link.secondUpload',
+      'link.upload',
+      'link.uploads',
       'pub.login',
       'pub.queryStatusByQrId',
       'user.login',

@@ -18,6 +18,9 @@ import * as files from './files.ts';
 import * as groupPrivileges from './group-privileges.ts';
 import * as groups from './groups.ts';
 import * as identity from './identity.ts';
+import * as linkCalls from './link-calls.ts';
+import * as linkUploads from './link-upload-calls.ts';
+import * as linkVisits from './link-visit-calls.ts';
 import * as moveCopy from './move-copy.ts';
 import * as notices from './notices.ts';
 import * as recycle from './recycle.ts';
@@ -57,6 +60,7 @@ export const calls = {
   group: callsOf(groups),
   innerSharing: callsOf(sharing),
   instance: { ...callsOf(files), ...callsOf(moveCopy) },
+  link: { ...callsOf(linkCalls), ...callsOf(linkVisits), ...callsOf(linkUploads) },
   notice: callsOf(notices),
   privilege: callsOf(groupPrivileges),
   recycle: callsOf(recycle),

@@ -657,7 +657,12 @@ export const failures = {
   // External links
   LINK_WRONG: { errcode: 150001, status: 200, 'zh-CN': '分享链接错误', 'en-US': 'The shared link is wrong' },
   LINK_EXPIRED: { errcode: 150002, status: 200, 'zh-CN': '分享链接已过期', 'en-US': 'The shared link has expired' },
-  LINK_PASSWORD_WRONG: { errcode: 150003, status: 200, 'zh-CN': '提取码错误', 'en-US': 'The extraction code is wrong' },
+  LINK_PASSWORD_WRONG: {
+    errcode: 150003,
+    status: 200,
+    'zh-CN': '提取码错误，还可尝试 {left} 次',
+    'en-US': 'The extraction code is wrong. {left} tries left.',
+  },
   LINK_LOCKED: {
     errcode: 150004,
     status: 200,
@@ -712,6 +717,13 @@ export const failures = {
     'zh-CN': '高密级文件不能放入对外分享的文件夹',
     'en-US': 'A high-sensitivity file can’t go into an externally shared folder',
   },
+  LINK_FILE_TOO_LARGE: {
+    errcode: 150031,
+    status: 200,
+    'zh-CN': '通过链接上传的单个文件最大 10 GB',
+    'en-US': 'A file uploaded through a link can be up to 10 GB',
+  },
+  LINK_FULL: { errcode: 150032, status: 200, 'zh-CN': '此链接可上传的总量已用完', 'en-US': 'This link can’t take any more uploads' },
   REVIEW_OWN: { errcode: 150040, status: 200, 'zh-CN': '不能审核自己提交的分享', 'en-US': 'You can’t review your own link' },
   REVIEW_DECIDED: { errcode: 150041, status: 200, 'zh-CN': '此审核已结束', 'en-US': 'This review has already ended' },
   REVIEW_REASON_EMPTY: { errcode: 150042, status: 200, 'zh-CN': '请填写拒绝理由', 'en-US': 'Enter a reason for the refusal' },

@@ -12,6 +12,7 @@ export * from './level-rules.ts';
 export * from './limits.ts';
 export * from './links.ts';
 export * from './live-updates.ts';
+export * from './masked-name.ts';
 export * from './names.ts';
 export * from './normalised.ts';
 export * from './permission.ts';

@@ -138,6 +138,8 @@ export const limits = {
   linkVisitMs: 86_400_000,
   /** The size of one file that a visitor uploads, in bytes. */
   visitorFileBytes: 10_737_418_240,
+  /** What may come through one link in all, in bytes, including what was deleted since. */
+  linkUploadBytes: 107_374_182_400,
   reviewReasonLength: 500,
   /** The files of a review that are shown. */
   reviewedFiles: 1000,

@@ -43,6 +43,8 @@ export interface Link {
   /** The full address for visitors, without the password. */
   url: string;
   name: string;
+  /** Null: the caller. Only the links of an item may be another's. */
+  creator: { userId: string; name: string } | null;
   instances: LinkedItem[];
   passwordSet: boolean;
   permissions: LinkPermission[];
@@ -90,7 +92,8 @@ const name = z
   .transform((text) => normalised(text).trim());
 
 /**
- * Without `linkPath` it creates a link; with it, a missing field stays as it is. Too many ids, a bad password, number or date fail with the field's name.
+ * Without `linkPath` it creates a link: of what is left out, the permission is `preview`, the visitors everyone, the validity a week. With it, a
+ * missing field stays as it is, and a validity counts from now. Too many ids, a bad password, number or date fail with the field's name.
  * `password: null` removes the password.
  */
 export const createOrUpdate = call<Link>()({
@@ -121,7 +124,7 @@ export const createOrUpdate = call<Link>()({
   }),
   log: {
     deed: 'change',
-    of: { item: 'instanceIds' },
+    of: { link: 'linkPath', item: 'instanceIds' },
     made: { link: 'linkPath' },
     details: ['permissions', 'visitorType', 'validity', 'expireTime', 'visitLimit', 'watermark'],
   },

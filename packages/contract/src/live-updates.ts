@@ -13,6 +13,8 @@ export type LiveEvent =
   | { event: 'spacesChanged' }
   /** The person's shares, or those shared with them, changed. */
   | { event: 'sharingChanged' }
+  /** One of the person's external links was changed, decided or closed. */
+  | { event: 'linkChanged' }
   /** For reviewers: an external link waits for a decision, or no longer. */
   | { event: 'reviewsChanged' }
   /** A task of the person progressed or ended. */

@@ -6,9 +6,14 @@ import { allCalls } from './index.ts';
  * Why a call has no `needs`: each reason says who checks the permission instead. A new call must declare `needs` or match a reason here.
  */
 const withoutNeeds: Record<string, RegExp> = {
+  'the gate of a link, which asks for its password and its people': /^link\.(checkPassword|queryConfig|queryLoginAuth)$/,
+  "what the visitor's link gives, read in the statement that answers, or each item by its own right":
+    /^link\.(addViewCount|copy|queryAttribute|queryFolderDownload|queryInstancePage|thumbnails)$/,
+  "the creator's own links, or those on an item that they manage, asked under the lock of the item":
+    /^link\.(createOrUpdate|page|querySyncStatus|remove|rename|visits)$/,
   'nobody is signed in, or what is asked is the same for all': /^pub\.|^user\.signIn$/,
   'of the caller alone': /^(user|notice|task|transfer)\./,
-  'the role of an administrator is what it takes': /^admin(Configuration|Department|Dlp|FileRole|Role|User)\./,
+  'the role of an administrator is what it takes': /^admin(Configuration|Department|Dlp|FileRole|Link|Role|User)\./,
   'of departments, which every colleague may know':
     /^department\.(checkChosen|queryChildren|querySpaces)$|^search\.(matchNames|search(Departments|Users))$/,
   'by being the manager of a department above': /^department\.setManagers$/,
@@ -17,9 +22,9 @@ const withoutNeeds: Record<string, RegExp> = {
     /^instance\.(remove|undoRemove|move|copy|thumbnails|queryFolderDownload)$|^collect\.(create|remove)$|^recycle\.\w+FirstRecycleFile$/,
   'a request, which its asker and those who may answer it see': /^access\.(answer|detail|mine|request|withdraw)$/,
   'the right is read in the statement that answers': /^instance\.(page|queryFolderByParentId|queryInstanceDetail)$/,
-  'names are judged before the folder that they go to': /^instance\.(createFolder|batchCreateFolder)$/,
+  'names are judged before the folder that they go to': /^(instance|link)\.(createFolder|batchCreateFolder)$/,
   'an upload: its folder with its ticket, its signed parts by their ticket':
-    /^instance\.(checkUploadAble|checkUploads|queryUploadAuth|recycleStorageFile|secondUpload|upload|uploads)$/,
+    /^(instance|link)\.(checkUploadAble|checkUploads|queryUploadAuth|recycleStorageFile|secondUpload|upload|uploads)$/,
   'the top of a group, asked under its lock, and named as a group where it is missing':
     /^group\.(accept|addMembers|createGroup|dissolveGroup|editGroup|handover|leave|queryGroup|queryHandover|queryMembers|removeMembers)$|^privilege\.updateMemberRole$/,
   'a share, opened by what its initiator holds':
@@ -45,5 +50,5 @@ test('each reason is still somebody’s', () => {
 });
 
 test('nobody but who is signed in is asked for a need', () => {
-  for (const { name, caller, needs } of allCalls) if (needs) assert.equal(caller, 'user', name);
+  for (const { name, caller, needs } of allCalls) if (needs) assert.ok(caller === 'user' || caller === 'visitor', name);
 });

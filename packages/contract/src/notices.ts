@@ -31,6 +31,8 @@ export interface NoticeData {
   /** `message`: from the person who shared it. */
   shared: { by: NoticePerson; instanceId: InstanceId; instanceName: string; message?: string };
   shareWithdrawn: { by: NoticePerson; instanceName: string };
+  /** Somebody who manages the items withdrew the receiver's links. The name is that of one item. */
+  linkWithdrawn: { by: NoticePerson; instanceName: string; links: number };
   accessRequested: { by: NoticePerson; requestId: string; instanceId: InstanceId; instanceName: string; message: string };
   /** `given` is set when granted. `by` and the names are null when the item is hidden from the asker. */
   accessAnswered: { by: NoticePerson | null; instanceId: InstanceId; instanceName: string | null; granted: boolean; given?: AccessGiven };

@@ -30,7 +30,10 @@ export async function listActivity(
 function hiddenFrom({ place, items }: Authorised): ActivityKind[] {
   const { owns, grants } = place.effective;
   const byShareAlone = place.fileSharingId !== undefined || !(owns || !grants.every(isPassedOn));
-  return [...(byShareAlone ? (['shared'] as const) : []), ...(items.includes('preview') ? [] : (['commented'] as const))];
+  return [
+    ...(byShareAlone ? (['shared', 'linked', 'unlinked'] as const) : []),
+    ...(items.includes('preview') ? [] : (['commented'] as const)),
+  ];
 }
 
 /** The names of the folders in the entries, as far as the caller can see them. The top of a space has none. */

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { InstanceId, SpaceId } from '@alcove/contract';
+import { spaceKinds } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import type { Facts, LoggedObject, NamedObject } from './entry.ts';
 
 const actorColumns = sql`deed, action, actor_kind, person_id, actor_name, address, device, agent, trace_id`;
 const objectColumns = sql`object_kind, object_id, object_name, space_id, space_name, folder_id, folder_name`;
 
+const nameOfGroup = (spaceId: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(select g.name from group_space g where g.space_id = ${spaceId})`;
+
 /** The name of a space: of its group, its department, also a former one, or its owner. */
 const spaceName = (spaceId: RawBuilder<unknown>): RawBuilder<string | null> => sql`coalesce(
-    (select g.name from group_space g where g.space_id = ${spaceId}),
+    ${nameOfGroup(spaceId)},
     (select d.name from department d where d.space_id = ${spaceId}),
     (select d.name from ended_department d where d.space_id = ${spaceId}),
     (select u.real_name from space s join user_account u on u.id = s.owner_id where s.id = ${spaceId}))`;
@@ -22,16 +26,21 @@ const joined = sql`
   left join recycle b on b.id = case when e.kind = 'binEntry' then e.id end
   left join access_request q on q.id = case when e.kind = 'request' then e.id end
   left join share h on h.id = case when e.kind = 'share' then e.id end
-  left join instance i on i.id = case e.kind when 'item' then e.id when 'binEntry' then b.instance_id when 'request' then q.instance_id when 'share' then h.instance_id end
+  left join review v on v.id = case when e.kind = 'review' then e.id end
+  left join link l on l.path = case when e.kind = 'link' then e.key end
+  left join instance i on i.id = case e.kind when 'item' then e.id when 'binEntry' then b.instance_id when 'request' then q.instance_id when 'share' then h.instance_id when 'link' then l.instance_id when 'review' then v.instance_id end
   left join instance f on f.id = i.parent_id
   left join department d on d.id = case when e.kind = 'department' then e.id end
   left join lateral (select coalesce(i.space_id, e.within, d.space_id, case when e.kind in ('group', 'space') then e.id end) as id offset 0) p on true
   left join lateral (select ${spaceName(sql`p.id`)} as name offset 0) n on true`;
 
-/** The columns of `objectColumns`, over `joined`. The top folder of a space has no name of its own. */
+/**
+ * The columns of `objectColumns`, over `joined`. The top folder of a space has no name of its own. The key of a link is its path, which would open it, so
+ * it is not among them.
+ */
 const found = sql`
   case when e.kind in ('binEntry', 'request') then 'item' else e.kind end,
-  case when e.kind in ('binEntry', 'request') then coalesce(i.id, e.id) else e.id end,
+  case when e.kind in ('binEntry', 'request') then coalesce(i.id, e.id) when e.kind = 'link' then l.id else e.id end,
   coalesce(
     case when i.id is not null then coalesce(nullif(i.name, ''), n.name) end,
     case e.kind
@@ -40,9 +49,10 @@ const found = sql`
       when 'department' then d.name
       when 'person' then (select u.account_name from user_account u where u.id = e.id)
       when 'role' then (select r.name from role r where r.id = e.id)
+      when 'review' then v.instance_name
       when 'dlpRule' then (select r.name from dlp_rule r where r.id = e.id)
       when 'task' then (select t.kind from task t where t.id = e.id)
-    end, e.key),
+    end, case when e.kind <> 'link' then e.key end),
   p.id, n.name, i.parent_id, nullif(f.name, '')`;
 
 /** Over `e`: the name of the account, unless the entry names another. */
@@ -135,16 +145,24 @@ export async function insertTogether(database: Kysely<Tables>, requests: readonl
 
 const actorColumnTypes = sql`deed text, action text, actor_kind text, person_id uuid, actor_name text, address text, device text, agent text, trace_id text`;
 
+/** A file that is being saved, and the folder where, as the permission check of the request read it. */
+export interface EnteredFile {
+  name: string;
+  folder: Pick<ItemContext, 'instanceId' | 'spaceId' | 'spaceKind' | 'ownerName'>;
+}
+
 /**
- * A part of the statement that saves an upload: its entry, so that both exist or neither. The file is `made.id`; `from` has one such row, or
- * none.
+ * A part of the statement that saves an upload: its entry, so that both exist or neither. The file is `made.id`, and its folder is called
+ * `folder.name`; `from` has one such row, or none. What is known is not looked up: each query within a statement costs it its preparation,
+ * and once more whenever the statement waited for a lock.
  */
-export const insertEntryOfFile = (
-  facts: Facts,
-  { name, spaceId, parentId }: { name: string; spaceId: SpaceId; parentId: InstanceId },
-  from: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+export const insertEntryOfFile = (facts: Facts, { name, folder }: EnteredFile, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into audit_log (${actorColumns}, ${objectColumns}, result)
-  select e.deed, e.action, e.actor_kind, e.person_id, ${actorName}, e.address, e.device, e.agent, e.trace_id,
-    'item', made.id, ${name}, ${spaceId}::uuid, ${spaceName(sql`${spaceId}::uuid`)}, ${parentId}::uuid, (select nullif(f.name, '') from instance f where f.id = ${parentId}), 0
+  select e.deed, e.action, e.actor_kind, e.person_id, ${facts.actorName === null ? actorName : sql`e.actor_name`}, e.address, e.device, e.agent, e.trace_id,
+    'item', made.id, ${name}, ${folder.spaceId}::uuid, ${knownSpaceName(folder)}, ${folder.instanceId}::uuid, nullif(folder.name, ''), 0
   from ${from}, (select ${givenFacts(facts)}) e`;
+
+function knownSpaceName({ spaceId, spaceKind, ownerName }: EnteredFile['folder']): RawBuilder<string | null> {
+  if (spaceKind === spaceKinds.personal) return sql`${ownerName}::text`;
+  return (spaceKind === spaceKinds.group ? nameOfGroup : spaceName)(sql`${spaceId}::uuid`);
+}

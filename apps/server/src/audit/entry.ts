@@ -5,7 +5,7 @@ export interface Facts {
   deed: LoggedDeed;
   /** The name of a call, or `system.` and what a job did. */
   action: string;
-  actorKind: 'person' | 'unknown' | 'system';
+  actorKind: 'person' | 'visitor' | 'unknown' | 'system';
   personId: string | null;
   /** Null: the account name that the person has now. */
   actorName: string | null;
@@ -21,7 +21,7 @@ export interface LoggedObject {
   /** Null: the request has no object. */
   kind: Exclude<LoggedKind, 'member'> | 'space' | null;
   id: string | null;
-  /** Shown where the object has no row with a name, as a setting. */
+  /** Shown where the object has no row with a name, as a setting. Of a link its path, which only leads to its row. */
   key?: string | null;
   /** The space in which it is done, where the object has none. */
   within?: string | null;

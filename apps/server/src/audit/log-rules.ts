@@ -29,7 +29,8 @@ const objectOf = (kind: LoggedKind, value: unknown, within: string | null): Logg
       detail: Object.keys(rest).length > 0 ? rest : null,
     };
   }
-  if (kind === 'setting') return { kind, id: null, key: String(value), within, result: 0 };
+  // The path of a link is a key of which the entry keeps the link's id alone.
+  if (kind === 'setting' || kind === 'link') return { kind, id: null, key: String(value), within, result: 0 };
   return { kind, id: String(value), within, result: 0 };
 };
 

@@ -38,14 +38,17 @@ export interface RecorderDeps {
 export const carryOut = (deps: RecorderDeps): CarryOut => {
   return async (received, work) => {
     const { call, fields, context } = received;
-    const facts = factsOf(call, fields, context);
-    const scope: Scope = { facts, detail: call.log === 'none' ? {} : detailsOf(call.log, fields), before: new Map(), entered: false };
     const attempt = { refusalKept: false, ran: false };
     try {
-      if (call.changes === 'once' && context.caller && call.log !== 'none')
+      // Most requests are for lists and polls.
+      if (call.log === 'none') return await work();
+      const facts = factsOf(call, fields, context);
+      const detail = { ...detailsOf(call.log, fields), ...visitOf(context) };
+      const scope: Scope = { facts, detail, before: new Map(), entered: false };
+      if (call.changes === 'once' && context.caller)
         return await done(deps, { ...received, log: call.log, userId: context.caller.userId }, scope, attempt, work);
       const answer = await inScope(scope, work);
-      await afterwards(deps.writer, call, fields, scope, answer);
+      await afterwards(deps.writer, { changes: call.changes, log: call.log }, fields, scope, answer);
       return answer;
     } catch (error) {
       const replayed = call.changes === 'once' && received.key !== null && !attempt.ran && isKept(classify(error).code);
@@ -54,6 +57,10 @@ export const carryOut = (deps: RecorderDeps): CarryOut => {
     }
   };
 };
+
+/** Which link a visitor came through, and which visit it was. */
+const visitOf = ({ caller }: CallContext): Record<string, unknown> =>
+  caller?.visitor ? { linkId: caller.visitor.linkId, visitId: caller.userId } : {};
 
 /** A call that was refused before its fields were read. */
 export const recordRefusal = ({ writer }: Pick<RecorderDeps, 'writer'>, of: { call: Call; context: CallContext }, error: unknown) =>
@@ -95,9 +102,14 @@ async function done(
 }
 
 /** Of calls that are not one transaction: reads are logged here, and changes by their use cases, except for what these refused. */
-async function afterwards(writer: Writer, { changes, log }: Call, fields: unknown, scope: Scope, answer: unknown): Promise<void> {
+async function afterwards(
+  writer: Writer,
+  { changes, log }: Pick<Call, 'changes'> & { log: CallLog },
+  fields: unknown,
+  scope: Scope,
+  answer: unknown,
+): Promise<void> {
   const { facts } = scope;
-  if (log === 'none') return;
   if (isLoggedByItsUseCase({ changes, log })) {
     const refused = refusedIn(fields, answer);
     if (refused.length > 0) await writer.soon({ facts, objects: refused });

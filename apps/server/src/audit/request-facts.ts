@@ -1,6 +1,6 @@
 import { accountNameFault, deviceOf } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
-import type { CallContext } from '../http/index.ts';
+import type { CallContext, Caller } from '../http/index.ts';
 import type { Facts } from './entry.ts';
 
 /** The browser and the system, such as `Chrome 131, Windows`. A client that says its name is called that. Null if nothing is known. */
@@ -17,13 +17,19 @@ function nameTried(fields: unknown): string | null {
   return accountNameFault(name) === null ? name : null;
 }
 
+/** A visitor is named if they are a colleague who is signed in. */
+function actorOf(caller: Caller | null, fields: unknown): Pick<Facts, 'actorKind' | 'personId' | 'actorName'> {
+  if (!caller) return { actorKind: 'unknown', personId: null, actorName: nameTried(fields) };
+  if (!caller.visitor) return { actorKind: 'person', personId: caller.userId, actorName: caller.accountName };
+  const { person } = caller.visitor;
+  return { actorKind: 'visitor', personId: person?.userId ?? null, actorName: person?.accountName ?? null };
+}
+
 export function factsOf({ name, log, changes }: Call, fields: unknown, { caller, ip, agent, traceId }: CallContext): Facts {
   return {
     deed: log === 'none' ? (changes === 'nothing' ? 'read' : 'change') : log.deed,
     action: name,
-    actorKind: caller ? 'person' : 'unknown',
-    personId: caller?.userId ?? null,
-    actorName: caller?.accountName ?? nameTried(fields),
+    ...actorOf(caller, fields),
     address: ip,
     device: deviceNamed(agent),
     agent: agent === '' ? null : agent,

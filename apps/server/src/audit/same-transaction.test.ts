@@ -4,12 +4,13 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { allCalls, calls, isLoggedByItsUseCase } from '@alcove/contract';
 import type { InstantTicket } from '@alcove/contract';
+import { visitsFolder } from '../links/visiting.test-support.ts';
 import { adminPassword, checkFields, freshBytes, instantFields, openCompany, personPassword, Upload } from '../testing/index.ts';
 import type { Client, Company, Person, Reply } from '../testing/index.ts';
 import { changedSince, rowCounts } from '../repeats/all-at-once.test-support.ts';
 import { check, ended, people, sheet } from '../people-sheets/people-sheets.test-support.ts';
 
-const { user, adminUser, upload } = calls;
+const { user, adminUser, upload, link } = calls;
 let company: Company;
 let admin: Client;
 let person: Person;
@@ -21,8 +22,8 @@ before(async () => {
 });
 after(() => company.close());
 
-async function uploaded(name: string): Promise<Upload> {
-  const one = await Upload.begin(person, freshBytes(300), { name, parentId: person.rootId });
+async function uploaded(name: string, by: Client = person, parentId: string = person.rootId): Promise<Upload> {
+  const one = await Upload.begin(by, freshBytes(300), { name, parentId });
   await one.deliver();
   return one;
 }
@@ -74,6 +75,29 @@ const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
     const what = { name: 'known again.bin', parentId: person.rootId };
     const offer = await person.call(upload.checkUploadAble, checkFields(bytes, what));
     return () => person.ask(upload.secondUpload, instantFields(offer as InstantTicket, bytes, what));
+  },
+  'link.checkPassword': async () => {
+    const { visitor } = await visitsFolder(company, person, { name: 'linked to be opened' });
+    return () => company.visitor().ask(link.checkPassword, { linkPath: visitor.linkPath });
+  },
+  'link.upload': async () => {
+    const { visitor, folderId } = await visitsFolder(company, person, { name: 'linked' });
+    const one = await uploaded('one.bin', visitor, folderId);
+    return () => visitor.ask(link.upload, one.saveFields());
+  },
+  'link.uploads': async () => {
+    const { visitor, folderId } = await visitsFolder(company, person, { name: 'linked for several' });
+    const one = await uploaded('several.bin', visitor, folderId);
+    return () => visitor.ask(link.uploads, { items: [one.saveFields()] });
+  },
+  'link.secondUpload': async () => {
+    const bytes = freshBytes(400);
+    await person.uploads(bytes, 'known too.bin');
+    await company.verified();
+    const { visitor, folderId } = await visitsFolder(company, person, { name: 'linked for a colleague', signedIn: person });
+    const what = { name: 'known again.bin', parentId: folderId };
+    const offer = await visitor.call(upload.checkUploadAble, checkFields(bytes, what));
+    return () => visitor.ask(link.secondUpload, instantFields(offer as InstantTicket, bytes, what));
   },
   // The last one, because its task goes on after it.
   'adminUser.offboard': async () => {

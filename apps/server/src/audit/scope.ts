@@ -1,9 +1,9 @@
 /** The request that is being answered, so that a use case can write its entry in a transaction of its own, without being handed the request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RawBuilder, Kysely } from 'kysely';
-import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { insertEntries, insertEntryOfFile } from './audit-queries.ts';
+import type { EnteredFile } from './audit-queries.ts';
 import { noObject } from './entry.ts';
 import type { Facts, LoggedObject } from './entry.ts';
 import { withDetails } from './log-rules.ts';
@@ -47,10 +47,8 @@ export async function enter(
 }
 
 /** The part of a statement that writes the entry of a saved file, see `insertEntryOfFile`. */
-export const entryOfFile = (
-  file: { name: string; spaceId: SpaceId; parentId: InstanceId },
-  from: RawBuilder<unknown>,
-): RawBuilder<unknown> => insertEntryOfFile(scopes.getStore()?.facts ?? factsOfSystem('system.upload'), file, from);
+export const entryOfFile = (file: EnteredFile, from: RawBuilder<unknown>): RawBuilder<unknown> =>
+  insertEntryOfFile(scopes.getStore()?.facts ?? factsOfSystem('system.upload'), file, from);
 
 /** Adds to the entry of the request what only its use case knows. */
 export function addDetail(detail: Record<string, unknown>): void {

@@ -280,6 +280,8 @@ export interface Tables {
     visits: Generated<number>;
     downloads: Generated<number>;
     saves: Generated<number>;
+    /** By its visitors, including what was deleted since. */
+    uploaded_bytes: Generated<number>;
     visited_at: OptionalTime;
     /** The last change of what it allows or of whom. */
     changed_at: DefaultTime;
@@ -523,6 +525,9 @@ export interface Tables {
   upload: {
     id: string;
     user_id: string;
+    /** The visitor of a link who uploads, in the name of `user_id`; no foreign key, so that an upload ends in an orderly way. */
+    visitor_id: string | null;
+    link_id: string | null;
     space_id: SpaceId;
     parent_id: InstanceId;
     name: string;
@@ -573,6 +578,8 @@ export interface Tables {
   folder_download: {
     id: string;
     user_id: string;
+    /** The visitor of a link, to whom it was issued in the name of `user_id`. */
+    visitor_id: string | null;
     instance_ids: InstanceId[];
     file_name: string;
     language: string;
@@ -637,7 +644,7 @@ export interface Tables {
     action: string;
     /** 0, or the number of a failure. */
     result: number;
-    actor_kind: 'person' | 'unknown' | 'system';
+    actor_kind: 'person' | 'visitor' | 'unknown' | 'system';
     person_id: string | null;
     /** Their account name at that time, or the one that somebody tried to sign in with. */
     actor_name: string | null;

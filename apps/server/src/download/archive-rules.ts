@@ -44,8 +44,15 @@ export function topNames(items: readonly { id: string; name: string }[]): Map<st
   return names;
 }
 
-/** Lists the entries of the archive. `names` come from `topNames`. Files that cannot be read are left out and listed in `skipped`. */
-export function archiveOf(rows: readonly SelectedRow[], names: ReadonlyMap<string, string>): Archive {
+/**
+ * Lists the entries of the archive. `names` come from `topNames`. Files that cannot be read, and those `held` back from visitors, are left out and listed in
+ * `skipped`.
+ */
+export function archiveOf(
+  rows: readonly SelectedRow[],
+  names: ReadonlyMap<string, string>,
+  held: ReadonlySet<InstanceId> = new Set(),
+): Archive {
   const pathOf = folderPaths(rows, names);
   const archive: Archive = { entries: [], files: 0, folders: 0, bytes: 0, skipped: [] };
   for (const row of rows) {
@@ -56,7 +63,7 @@ export function archiveOf(rows: readonly SelectedRow[], names: ReadonlyMap<strin
       archive.entries.push({ path: `${path}/`, size: 0, modified, crc32: 0, instanceId: row.id, content: null });
       continue;
     }
-    const reason = whyUnreadable(row);
+    const reason = held.has(row.id) ? 'LINK_CONTENT_VERIFYING' : whyUnreadable(row);
     if (reason) {
       archive.skipped.push({ path, reason });
       continue;

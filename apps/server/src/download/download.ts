@@ -7,6 +7,7 @@ import type { AnswerOf, calls, InstanceId, PermissionItem, RequestOf } from '@al
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
+import type { ReadReleases } from '../outbound/index.ts';
 import { stillMay } from '../permission/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
 import type { DownloadGrant, ObjectStore } from '../storage/index.ts';
@@ -21,9 +22,11 @@ export interface DownloadDeps {
   signDownload: (grant: DownloadGrant) => string;
   now: () => Date;
   serviceConfig: ReadServiceConfig;
+  /** What may be given to the visitors of a link now. Items that are missing in the answer may. */
+  releases: ReadReleases;
 }
 
-type Request = RequestOf<typeof calls.download.download>;
+type Request = Pick<RequestOf<typeof calls.download.download>, 'instanceId' | 'version'>;
 
 /** A download must start within ten minutes. */
 const linkSeconds = 600;
@@ -63,11 +66,12 @@ export interface OpenedFile {
  * NOT_ALLOWED, FOLDER_DOWNLOAD_REFUSED, IS_A_FOLDER, UPLOAD_MISMATCH.
  */
 export async function openFile(
-  deps: Pick<DownloadDeps, 'database' | 'store'>,
+  deps: Pick<DownloadDeps, 'database' | 'store' | 'releases'>,
   input: Request,
   { caller, place, items, needed: item }: AuthorisedContext,
 ): Promise<OpenedFile> {
   if (!place.isFile) throw new Failure(item === 'download' ? 'FOLDER_DOWNLOAD_REFUSED' : 'IS_A_FOLDER');
+  if (caller.visitor) await requireReleased(deps, caller.visitor.linkId, place.instanceId);
   if (input.version !== undefined && input.version > place.version) throw new Failure('FILE_NOT_FOUND');
   const version = input.version === undefined || input.version === place.version ? null : input.version;
   const needed = itemsFor(item, version);
@@ -89,6 +93,16 @@ export async function openFile(
     claimOfBytes: claimFor([...new Set<PermissionItem>([...needed, 'download'])]),
     mayDownload: items.includes('download'),
   };
+}
+
+/** Throws LINK_CONTENT_VERIFYING, FILE_NOT_FOUND. */
+async function requireReleased(
+  { database, releases }: Pick<DownloadDeps, 'database' | 'releases'>,
+  linkId: string,
+  instanceId: InstanceId,
+) {
+  const release = (await releases(database, linkId, [instanceId])).get(instanceId) ?? 'released';
+  if (release !== 'released') throw new Failure(release === 'verifying' ? 'LINK_CONTENT_VERIFYING' : 'FILE_NOT_FOUND');
 }
 
 /** What every link to content contains. */
@@ -123,23 +137,36 @@ export interface Linked {
   version: number | null;
 }
 
-/** The signed part of a link that says whose permission it depends on, and for what. */
-export const claimOf = ({ userId, sessionId, fileSharingId }: Caller, { instanceId, items, version }: Linked): string =>
-  [userId, sessionId, instanceId, items.join(itemSeparator), fileSharingId ?? '', version ?? ''].join(separator);
+/** The signed part of a link that says whose permission it depends on, and for what. A visit that needs no sign-in depends on no session. */
+export const claimOf = ({ userId, sessionId, fileSharingId, visitor }: Caller, { instanceId, items, version }: Linked): string =>
+  [
+    userId,
+    visitor && !visitor.needsPerson ? '' : sessionId,
+    instanceId,
+    items.join(itemSeparator),
+    fileSharingId ?? '',
+    version ?? '',
+    ...(visitor ? [visitor.linkId] : []),
+  ].join(separator);
 
 export type MayRead = (claim: string) => boolean | Promise<boolean>;
 
-/** Checks whether the claim of a link is still valid. `sessionStands` tells whether a session still exists. */
-export function standingLinks(
-  database: Kysely<Tables>,
-  sessionStands: (sessionId: string) => Promise<boolean>,
-  now: () => number = () => performance.now(),
-): MayRead {
+export interface Standing {
+  /** The session still exists. */
+  session: (sessionId: string) => Promise<boolean>;
+  /** The visit goes on, and the item may still be given to visitors of its link. */
+  visit: (of: { visitId: string; linkId: string; instanceId: InstanceId }) => Promise<boolean>;
+}
+
+/** Checks whether the claim of a link is still valid. */
+export function standingLinks(database: Kysely<Tables>, stands: Standing, now: () => number = () => performance.now()): MayRead {
   const known = new Map<string, { at: number; may: boolean | Promise<boolean> }>();
   const ask = async (claim: string): Promise<boolean> => {
-    const [userId = '', sessionId = '', instanceId = '', items = '', fileSharingId = '', version = ''] = claim.split(separator);
-    const asker = { userId, ...(fileSharingId !== '' && { fileSharingId }) };
-    if (!(await sessionStands(sessionId))) return false;
+    const [userId = '', sessionId = '', instanceId = '', items = '', fileSharingId = '', version = '', linkId = ''] =
+      claim.split(separator);
+    const asker = { userId, ...(fileSharingId !== '' && { fileSharingId }), ...(linkId !== '' && { visitor: { linkId } }) };
+    if (linkId === '' || sessionId !== '') if (!(await stands.session(sessionId))) return false;
+    if (linkId !== '' && !(await stands.visit({ visitId: userId, linkId, instanceId: instanceId as InstanceId }))) return false;
     const wanted = items.split(itemSeparator) as PermissionItem[];
     return stillMay(database, asker, instanceId as InstanceId, wanted, version === '' ? null : Number(version));
   };

@@ -9,6 +9,7 @@ import type { Archive } from './archive-rules.ts';
 import { archiveTexts } from './archive-texts.ts';
 import type { DownloadDeps } from './download.ts';
 import { selectUnder } from './selection-queries.ts';
+import type { SelectedRow } from './selection-queries.ts';
 
 export interface Selection {
   instanceIds: readonly InstanceId[];
@@ -30,7 +31,7 @@ export interface Gathered {
  * DOWNLOAD_TOO_LARGE.
  */
 export async function gatherArchive(
-  { database, store, serviceConfig }: Pick<DownloadDeps, 'database' | 'store' | 'serviceConfig'>,
+  { database, store, serviceConfig, releases }: Pick<DownloadDeps, 'database' | 'store' | 'serviceConfig' | 'releases'>,
   caller: Caller,
   { instanceIds, language, moment }: Selection,
 ): Promise<Gathered> {
@@ -52,8 +53,9 @@ export async function gatherArchive(
   const files = rows.filter((row) => row.is_file).length;
   if (Math.max(files, rows.length - files) > limits.filesPerArchive)
     throw new Failure('DOWNLOAD_TOO_MANY_FILES', { limit: limits.filesPerArchive });
+  const held = caller.visitor ? await heldBack({ database, releases }, caller.visitor.linkId, rows) : new Set<InstanceId>();
   const nameOf = (place: ItemContext): string => (isRoot(place) ? archiveTexts[language].topFolder : place.name);
-  const archive = archiveOf(rows, topNames(places.map((place) => ({ id: place.instanceId, name: nameOf(place) }))));
+  const archive = archiveOf(rows, topNames(places.map((place) => ({ id: place.instanceId, name: nameOf(place) }))), held);
   if (inBrowser && archive.bytes > limits.fileBytes) throw new Failure('DOWNLOAD_TOO_LARGE');
   const [only] = places;
   return {
@@ -74,4 +76,14 @@ export async function authorisedPlaces(
     if (verdict === undefined || verdict instanceof Failure) throw verdict ?? new Failure('FILE_NOT_FOUND');
     return verdict.place;
   });
+}
+
+/** The files that may not be given to the visitors of the link. */
+async function heldBack(
+  { database, releases }: Pick<DownloadDeps, 'database' | 'releases'>,
+  linkId: string,
+  rows: readonly SelectedRow[],
+): Promise<Set<InstanceId>> {
+  const files = rows.flatMap((row) => (row.is_file ? [row.id] : []));
+  return new Set([...(await releases(database, linkId, files))].flatMap(([id, release]) => (release === 'released' ? [] : [id])));
 }

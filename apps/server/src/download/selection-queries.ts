@@ -4,6 +4,7 @@ import { limits } from '@alcove/contract';
 import type { BlobId, InstanceId, Language } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
+import type { Maker } from '../http/index.ts';
 import { countsBelow, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
 import type { VisibleUnder } from '../permission/index.ts';
 
@@ -60,13 +61,19 @@ export interface Ticket {
   createdAt: Date;
 }
 
-/** The ticket is valid for ten minutes, and only for this person. */
-export async function insertTicket(database: Kysely<Tables>, id: string, userId: string, ticket: Omit<Ticket, 'createdAt'>): Promise<void> {
+/** The ticket is valid for ten minutes, and only for this person or visitor. */
+export async function insertTicket(
+  database: Kysely<Tables>,
+  id: string,
+  { userId, visitorId }: Maker,
+  ticket: Omit<Ticket, 'createdAt'>,
+): Promise<void> {
   await database
     .insertInto('folder_download')
     .values({
       id,
       user_id: userId,
+      visitor_id: visitorId,
       instance_ids: ticket.instanceIds,
       file_name: ticket.fileName,
       language: ticket.language,
@@ -75,17 +82,24 @@ export async function insertTicket(database: Kysely<Tables>, id: string, userId:
     .execute();
 }
 
-export async function findTicket(database: Kysely<Tables>, id: string, userId: string): Promise<Ticket | null> {
+export async function findTicket(database: Kysely<Tables>, id: string, { userId, visitorId }: Maker): Promise<Ticket | null> {
   const row = await database
     .selectFrom('folder_download')
     .select(['instance_ids', 'file_name', 'language', 'created_at'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('visitor_id', 'is not distinct from', visitorId)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return row
     ? { instanceIds: row.instance_ids, fileName: row.file_name, language: row.language as Language, createdAt: row.created_at }
     : null;
+}
+
+/** The visit that a ticket was issued to, or null. */
+export async function findTicketVisit(database: Kysely<Tables>, id: string): Promise<string | null> {
+  const row = await database.selectFrom('folder_download').select('visitor_id').where('id', '=', id).executeTakeFirst();
+  return row?.visitor_id ?? null;
 }
 
 /** Returns 0: no further run is needed. */

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { failures } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
-import { Failure } from '../http/index.ts';
+import { Failure, makerOf } from '../http/index.ts';
 import type { FileRoute, SentFile, UserContext } from '../http/index.ts';
+import { findVisitorById } from '../links/index.ts';
 import { contentDisposition, paced, Places } from '../storage/index.ts';
 import type { ObjectStore, SpeedLimits } from '../storage/index.ts';
 import type { ArchiveEntry } from './archive-rules.ts';
 import type { DownloadDeps } from './download.ts';
-import { archivePath } from './folder-download.ts';
+import { archivePath, visitorsArchivePath } from './folder-download.ts';
 import { gatherArchive } from './gather-archive.ts';
-import { findTicket } from './selection-queries.ts';
+import { findTicket, findTicketVisit } from './selection-queries.ts';
 import { whileStanding } from './still-standing.ts';
 import { layOut, zipBytes } from './zip/zip-stream.ts';
 import type { Stretch } from './zip/zip-stream.ts';
@@ -21,9 +22,11 @@ export interface ArchiveDeps extends DownloadDeps {
 /** The entries of an archive stay in memory while it is sent (some 40 MB for the largest one), so the number of archives is limited. */
 const atOnce = { person: 4, all: 32 };
 
+/** The archives that are being sent, to people and to visitors. */
+const places = new Places();
+
 /** Sends the ZIP of a ticket. Only the person to whom it was issued can use it. For anybody else it does not exist. */
 export function archiveRoute(deps: ArchiveDeps): FileRoute {
-  const places = new Places();
   return {
     path: `${archivePath}:id`,
     async open(ticketId, context) {
@@ -45,10 +48,20 @@ export function archiveRoute(deps: ArchiveDeps): FileRoute {
   };
 }
 
+/** The same for the visitors of links. A browser fetches it without headers, so the address is the ticket: it tells who fetches it. */
+export const visitorsArchiveRoute = (deps: ArchiveDeps): FileRoute => ({
+  ...archiveRoute(deps),
+  path: `${visitorsArchivePath}:id`,
+  async callerOf(ticketId, person) {
+    const visitId = /^[\w-]{32}$/.test(ticketId) ? await findTicketVisit(deps.database, ticketId) : null;
+    return visitId === null ? null : findVisitorById(deps.database, visitId, person);
+  },
+});
+
 /** Throws DOWNLOAD_ENDED, and what `gatherArchive` throws: permissions and content are checked again now. */
 async function openArchive(deps: ArchiveDeps, ticketId: string, { caller }: UserContext): Promise<Omit<SentFile, 'close'>> {
   const { database, store, speedLimits } = deps;
-  const ticket = /^[\w-]{32}$/.test(ticketId) ? await findTicket(database, ticketId, caller.userId) : null;
+  const ticket = /^[\w-]{32}$/.test(ticketId) ? await findTicket(database, ticketId, makerOf(caller)) : null;
   if (!ticket) throw new Failure('DOWNLOAD_ENDED');
   const { archive } = await gatherArchive(deps, caller, { ...ticket, moment: ticket.createdAt });
   const layout = layOut(archive.entries);

@@ -16,6 +16,8 @@ export interface NewFile {
   blobId: BlobId;
   size: number;
   userId: string;
+  /** The visitor of a link who made it, in the name of `userId`. */
+  visitorId?: string | null;
 }
 
 /**
@@ -23,11 +25,11 @@ export interface NewFile {
  * sibling has the name. `from`: the CTEs that must have a row.
  */
 export const insertFile = (
-  { id, spaceId, parentId, name, blobId, size, userId }: NewFile,
+  { id, spaceId, parentId, name, blobId, size, userId, visitorId = null }: NewFile,
   from?: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
-  select ${id}, ${spaceId}, ${parentId}, true, ${name}, ${foldName(name)}, ${categoryOf(name)}, ${blobId}, ${size}, ${userId}, ${userId} ${from ? sql`from ${from}` : sql``}
+  insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id, visitor_id)
+  select ${id}, ${spaceId}, ${parentId}, true, ${name}, ${foldName(name)}, ${categoryOf(name)}, ${blobId}, ${size}, ${userId}, ${userId}, ${visitorId}::uuid ${from ? sql`from ${from}` : sql``}
   ${unlessNameIsTaken} returning id, is_file, blob_id, size, creator_id, created_at`;
 
 export interface NewCopy {
@@ -59,6 +61,8 @@ export interface NewFolder {
   parentId: InstanceId;
   name: string;
   userId: string;
+  /** The visitor of a link who made it, in the name of `userId`. */
+  visitorId?: string | null;
 }
 
 /** Null if an undeleted sibling has the name. The unique index decides, so two creators cannot both succeed. */
@@ -76,6 +80,7 @@ export async function insertFolder(database: Kysely<Tables>, folder: NewFolder):
       blob_id: null,
       creator_id: folder.userId,
       editor_id: folder.userId,
+      visitor_id: folder.visitorId ?? null,
     })
     .onConflict((conflict) => conflict.columns(['parent_id', 'folded_name']).where('deleted_at', 'is', null).doNothing())
     .returning('id')

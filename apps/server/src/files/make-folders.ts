@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { CreatedFolderTree, FolderTree, Instance, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { Failure } from '../http/index.ts';
+import { Failure, makerOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { recheck, authoriseEach } from '../permission/index.ts';
@@ -34,7 +34,7 @@ export async function createFolder(
       spaceId: place.spaceId,
       parentId: place.instanceId,
       name: input.instanceName,
-      userId: context.caller.userId,
+      ...makerOf(context.caller),
     });
   });
   if (id === null) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
@@ -122,7 +122,7 @@ async function grow(
     return { instanceName: branch.name, instanceId, children };
   };
   const make = async (name: string, parentId: InstanceId): Promise<InstanceId> => {
-    const id = await insertFolder(transaction, { spaceId, parentId, name, userId: caller.userId });
+    const id = await insertFolder(transaction, { spaceId, parentId, name, ...makerOf(caller) });
     if (id !== null) {
       made.add(id);
       return id;

@@ -85,6 +85,21 @@ export async function admitSignedIn(
   return { cookies, caller };
 }
 
+/** For files that whoever has their address may fetch. `callerOf` tells from the address who that is. Throws LINK_TOKEN_NEEDED. */
+export async function admitByTicket(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { callerOf, ...options }: AdmitOptions & { callerOf: (person: Caller | null) => Promise<Caller | null> },
+): Promise<{ cookies: Cookies; caller: Caller }> {
+  const cookies = cookiesOf(request, reply, options.secureCookie);
+  const session = sessionTokenOf(request, cookies);
+  const person = session && (await options.findCaller(session.token, session.kind));
+  const caller = await callerOf(person?.mustChangePassword ? null : person);
+  if (caller === null) throw new Failure('LINK_TOKEN_NEEDED');
+  markAsKnown(request);
+  return { cookies, caller };
+}
+
 /** The token of a link travels in a header of its own, never in an address. */
 async function visitorOf({ headers }: FastifyRequest, person: Caller | null, find: AdmitOptions['findVisitor']): Promise<Caller | null> {
   const token = headers['x-share-token'];

@@ -26,14 +26,27 @@ export interface Caller {
 export interface Visitor {
   linkId: string;
   linkPath: string;
+  /** Who made the link, and in whose name its visitors upload. */
+  creatorId: string;
   /** The colleague who is signed in beside it. Their own permissions count only where they save something to their own drive. */
   person: Caller | null;
+  /** The visit needs this colleague's session, and ends with it. */
+  needsPerson: boolean;
 }
 
 /** The person whose permissions are checked, and the share they use, or the visitor of a link. */
 export interface Asker extends Pick<Caller, 'userId' | 'fileSharingId'> {
   visitor?: Pick<Visitor, 'linkId'>;
 }
+
+/** In whose name something is made or changed: a visitor does it in the name of the link's creator. */
+export interface Maker {
+  userId: string;
+  visitorId: string | null;
+}
+
+export const makerOf = ({ userId, visitor }: Pick<Caller, 'userId' | 'visitor'>): Maker =>
+  visitor ? { userId: visitor.creatorId, visitorId: userId } : { userId, visitorId: null };
 
 /** What a use case may know about its request besides the fields. */
 export interface CallContext extends Cookies {
@@ -46,6 +59,8 @@ export interface CallContext extends Cookies {
   rateKey: string;
   /** The User-Agent; its first 300 characters. */
   agent: string;
+  /** A header of the request, by its name in lower case. */
+  header(name: string): string | undefined;
   /** The site's origin as the browser sees it, such as `https://drive.example`. */
   origin: string;
 }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { z } from 'zod';
 import { allCalls, calls, encodeName } from '@alcove/contract';
 import type { Call, Envelope } from '@alcove/contract';
+import { VisitingClient, visitsFolder } from '../links/visiting.test-support.ts';
 import { adminPassword, bodyOf, encodeFields, openCompany } from '../testing/index.ts';
 import type { Client, Company } from '../testing/index.ts';
 
@@ -53,6 +54,7 @@ const hostile: [what: string, value: unknown][] = [
 /** Fields that the call's schema accepts, generated from the schema. */
 const valid = (call: Call): Record<string, unknown> => ({
   ...sampleObject(schemaOf(call)),
+  ...(person instanceof VisitingClient && { linkPath: person.linkPath }),
   ...(call.fieldsIn === 'multipart' && { file: new File(['no workbook'], 'list.xlsx') }),
 });
 const schemaOf = (call: Call): Schema => z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as Schema;
@@ -117,6 +119,7 @@ async function send(call: Call, fields: Record<string, unknown>): Promise<Respon
 const passwordCalls = ['user.signIn', 'pub.login', 'user.changePassword']; // slow on purpose, so only a few values each
 
 async function signedIn(call: Call): Promise<Client> {
+  if (call.caller === 'visitor') return (await visitsFolder(company, await company.person(), { name: 'linked' })).visitor;
   if (call.caller !== 'administrator') return company.person();
   const administrator = company.visitor();
   await administrator.call(calls.user.signIn, { username: 'admin', password: adminPassword });

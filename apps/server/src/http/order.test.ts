@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allCalls, calls, failures, limits } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
+import { visitsFolder } from '../links/visiting.test-support.ts';
 import { cpuSince, openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
@@ -59,6 +60,8 @@ function begin(path: string, headers: readonly string[], body: string | Buffer =
 }
 const cookieOf = ({ cookies }: Person): string => `cookie: ${[...cookies].map((pair) => pair.join('=')).join('; ')}`;
 const typeOf = (call: Call): string => (types[call.fieldsIn] === '' ? 'x-nothing: 1' : `content-type: ${types[call.fieldsIn]}`);
+/** What is missing to whoever comes with nothing. */
+const missing = { anyone: 'TOO_LARGE', user: 'SIGN_IN_NEEDED', administrator: 'SIGN_IN_NEEDED', visitor: 'LINK_TOKEN_NEEDED' } as const;
 const posts = allCalls.filter(({ method, fieldsIn }) => method === 'POST' && fieldsIn !== 'query');
 
 test('whoever may not make a call is told so before any of the body has come', async () => {
@@ -67,7 +70,7 @@ test('whoever may not make a call is told so before any of the body has come', a
     const foreign = begin(call.path, [typeOf(call), length, elsewhere()]);
     const signedOut = begin(call.path, [typeOf(call), length, marker, elsewhere()]);
     assert.equal(await foreign.errcode(), failures.MARKER_MISSING.errcode, call.name);
-    const expected = call.caller === 'anyone' ? failures.TOO_LARGE : failures.SIGN_IN_NEEDED;
+    const expected = failures[missing[call.caller]];
     assert.equal(await signedOut.errcode(), expected.errcode, call.name);
     for (const { socket } of [foreign, signedOut]) socket.destroy();
   }
@@ -75,10 +78,12 @@ test('whoever may not make a call is told so before any of the body has come', a
 
 test('a stranger sends 64 kB at the most, a person as much as the call says, with or without a declared length', async () => {
   const cookie = cookieOf(person);
+  const { visitor } = await visitsFolder(company, person, { name: 'linked' });
+  const token = `x-share-token: ${visitor.headers['x-share-token']}`;
   for (const call of posts.filter(({ fieldsIn }) => fieldsIn !== 'multipart')) {
     const most = call.mostBytes ?? limits.callBytes.default;
     if (call.caller === 'anyone') assert.equal(most, limits.callBytes.default, call.name);
-    const chunked = [typeOf(call), marker, cookie, elsewhere(), 'transfer-encoding: chunked'];
+    const chunked = [typeOf(call), marker, cookie, token, elsewhere(), 'transfer-encoding: chunked'];
     const body = 'x'.repeat(most + 1);
     const raw = begin(
       call.path,

@@ -42,7 +42,7 @@ test('every call that changes something, and every call that a cookie signs, nee
 test('every call that needs a person is refused without one, before its fields are looked at', async () => {
   for (const call of allCalls.filter(({ caller }) => caller !== 'anyone')) {
     const reply = await company.visitor().ask(call, {});
-    assert.deepEqual([reply.status, reply.errcode], [401, 101001], call.name);
+    assert.deepEqual([reply.status, reply.errcode], [401, call.caller === 'visitor' ? 150010 : 101001], call.name);
   }
 });
 
@@ -126,11 +126,21 @@ test('pages answer the built app with its policy, or say that it is not built; c
   }
   for (const path of ['/disk/api/none', '/disk/assets/none.js', '/etc/passwd']) assert.equal((await get(path)).statusCode, 404, path);
   assert.equal((await get('/')).headers.location, '/disk/');
+  assert.equal((await get('/disk/fileDownload?link=abc')).statusCode, 503);
+  await writeFile(join(folder, 'visitor.html'), '<!doctype html><title>Visitor</title>');
+  for (const path of ['/disk/fileDownload?link=abc', '/disk/fileDownload/?link=abc', '/disk/fileDownload']) {
+    const page = await get(path);
+    assert.match(page.body, /Visitor/, path);
+    assert.match(String(page.headers['content-security-policy']), /default-src 'none'; .*frame-ancestors 'self'/);
+    assert.equal(page.headers['referrer-policy'], 'no-referrer', 'the address is the secret of the link');
+    assert.equal(page.headers['x-robots-tag'], 'noindex, nofollow');
+  }
   // If the file were served directly, without the policy, any site could frame the application.
   await mkdir(join(folder, 'help'));
   await writeFile(join(folder, 'help/index.html'), '<!doctype html><title>Alcove</title>');
   for (const path of [
     '/disk/index.html',
+    '/disk/visitor.html',
     '/disk/help/index.html',
     '/disk/%69ndex.html',
     '/disk//index.html',

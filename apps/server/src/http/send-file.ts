@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange } from '../storage/index.ts';
-import type { UserContext } from './context.ts';
+import type { Caller, UserContext } from './context.ts';
 import { Failure } from './failure.ts';
 
 /** A file that is made while it is sent. Its length is known in advance. */
@@ -28,6 +28,8 @@ export interface FileRoute {
   /** Ends with the parameter `:id`. */
   readonly path: string;
   readonly open: (id: string, context: UserContext) => Promise<SentFile>;
+  /** Who fetches it, if the address alone tells; `person` is who is signed in beside it. Without this, whoever is signed in. */
+  readonly callerOf?: (id: string, person: Caller | null) => Promise<Caller | null>;
 }
 
 /** If the file ends early, the connection is cut, so that the client never takes a part for the whole. */

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '@alcove/contract';
 import { turns } from '../in-turns.ts';
-import { admit, admitSignedIn } from './admit.ts';
+import { admit, admitByTicket, admitSignedIn } from './admit.ts';
 import type { AdmitOptions, Admitted } from './admit.ts';
 import { success } from './answer.ts';
 import type { Binding } from './answer.ts';
@@ -124,16 +124,19 @@ function requireOwnLink(caller: Caller | null, fields: unknown): void {
   if (caller?.visitor && (fields as { linkPath?: unknown }).linkPath !== caller.visitor.linkPath) throw new Failure('LINK_TOKEN_NEEDED');
 }
 
-function bindFile(scope: FastifyInstance, { path, open }: FileRoute, options: CallOptions): void {
+function bindFile(scope: FastifyInstance, { path, open, callerOf }: FileRoute, options: CallOptions): void {
   scope.route({
     method: ['GET', 'HEAD'],
     url: path,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { caller, cookies } = await admitSignedIn(request, reply, { ...options, mayBeForeign: true });
       const { id } = request.params as { id: string };
+      const check = () =>
+        callerOf
+          ? admitByTicket(request, reply, { ...options, callerOf: (person) => callerOf(id, person) })
+          : admitSignedIn(request, reply, { ...options, mayBeForeign: true });
+      const { caller, cookies } = await check();
       const file = await open(id, { ...contextOf(request, cookies, '', caller), caller });
-      const check = () => admitSignedIn(request, reply, { ...options, mayBeForeign: true });
       return sendFile(request, reply, { ...file, bytes: (stretch) => rechecked(file.bytes(stretch), check) });
     },
   });
@@ -174,5 +177,6 @@ const contextOf = (request: FastifyRequest, cookies: Cookies, rateKey: string, c
   traceId: request.id,
   ip: request.ip,
   agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  header: (name) => [request.headers[name]].flat()[0],
   origin: originOf(request),
 });

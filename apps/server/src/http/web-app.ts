@@ -7,16 +7,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Failure } from './failure.ts';
 
 /**
- * The built web app under /disk/, with history-style routing: every path that is not a call or a file answers the same page. `storeOrigin`
- * is where the browser reads and writes file contents if that is not this server.
+ * The built web app under /disk/, with history-style routing: every path that is not a call or a file answers the same page, except that of
+ * external links, whose visitors get a small page of their own. `storeOrigin` is where the browser reads and writes file contents if that is not this server.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string, storeOrigin: string | null): Promise<void> {
-  const page = join(folder, 'index.html');
   const headers = pageHeaders(contentSecurityPolicy(storeOrigin));
-  const sendPage = async (reply: FastifyReply) => {
+  const sendPage = async (reply: FastifyReply, name = 'index.html', more: Record<string, string> = {}) => {
+    const page = join(folder, name);
     if (!existsSync(page)) throw new Failure('UNAVAILABLE');
     return reply
-      .headers(headers)
+      .headers({ ...headers, ...more })
       .type('text/html; charset=utf-8')
       .send(await readFile(page));
   };
@@ -37,6 +37,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string, storeOri
   app.get('/', async (_request, reply) => reply.redirect('/disk/'));
   app.get('/disk', async (_request, reply) => reply.redirect('/disk/'));
   app.get('/disk/', async (_request, reply) => sendPage(reply));
+  for (const path of ['/disk/fileDownload', '/disk/fileDownload/'])
+    app.get(path, async (_request, reply) => sendPage(reply, 'visitor.html', visitorHeaders));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     if (request.method === 'GET' && /^\/disk\/(.*\/)?index\.html$/i.test(decodedPath(path))) return reply.redirect('/disk/');
@@ -64,6 +66,9 @@ const pageHeaders = (policy: string): Record<string, string> => ({
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 });
+
+/** The address of an external link is its secret: no other page, no search engine and no shared cache may learn it. */
+const visitorHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
 /** The HTTP ports of the local plug-in (specification 1 section 9): pages use them to check whether it is installed. */
 const pluginOrigins = Object.values(limits.pluginPorts)

@@ -3,25 +3,32 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
+/** After `free` attempts the next waits `firstMs`, and then twice as long each time, up to `longestMs`. */
+export interface Slowing {
+  free: number;
+  firstMs: number;
+  longestMs: number;
+}
+
 /**
- * Counts an attempt and returns until when further ones are blocked. Null if the key is blocked already. It is one statement, so concurrent
- * attempts take turns on the row.
+ * Counts an attempt and returns until when further ones are blocked, and how many there were. Null if the key is blocked already. It is one
+ * statement, so concurrent attempts take turns on the row.
  */
 export async function countAttempt(
   database: Kysely<Tables>,
   key: string,
-  { free, longestMs }: { free: number; longestMs: number },
-): Promise<string | null> {
-  const { rows } = await sql<{ blocked_until: string }>`
+  { free, firstMs, longestMs }: Slowing,
+): Promise<{ blockedUntil: string; failures: number } | null> {
+  const { rows } = await sql<{ blockedUntil: string; failures: number }>`
     insert into sign_in_attempt as a (key, failures, blocked_until) values (${key}, 1, 'epoch')
     on conflict (key) do update set
       failures = case when a.updated_at < now() - interval '1 hour' then 1 else a.failures + 1 end,
       updated_at = now(),
       blocked_until = case when a.updated_at < now() - interval '1 hour' or a.failures < ${free} then 'epoch'
-        else clock_timestamp() + least(${longestMs}, 1000 * 2 ^ least(a.failures - ${free}, 20)) * interval '1 millisecond' end
+        else clock_timestamp() + least(${longestMs}, ${firstMs} * 2 ^ least(a.failures - ${free}, 20)) * interval '1 millisecond' end
     where a.blocked_until <= clock_timestamp()
-    returning blocked_until::text`.execute(database);
-  return rows[0]?.blocked_until ?? null;
+    returning blocked_until::text as "blockedUntil", failures`.execute(database);
+  return rows[0] ?? null;
 }
 
 /** `blockedUntil` must be the value that `countAttempt` returned: if another attempt has changed it since, it stays. */

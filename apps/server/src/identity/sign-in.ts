@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CurrentUser } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
@@ -17,7 +18,7 @@ export interface IdentityDeps {
   database: Kysely<Tables>;
   sessionTimes: SessionTimes;
   /** Seals the cookie that identifies a known browser. */
-  browserSecret: Buffer;
+  browserSecret: KeyObject;
   /** Drops what this process has cached about the person's sessions. */
   forgetSessions: (userId: string) => void;
   serviceConfig: ReadServiceConfig;

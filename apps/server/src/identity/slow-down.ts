@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { countAttempt, deleteAttempts, deleteAttemptsUnder, secondsLeft, uncountAttempt } from './attempt-queries.ts';
+import type { Slowing } from './attempt-queries.ts';
 
 /**
  * Wrong passwords slow down whoever sends them, not the account's owner: attempts are counted per account *and* origin. A known browser is
@@ -19,43 +20,54 @@ export interface AttemptOrigin {
 
 /** An attempt, counted before the password is checked, so that parallel attempts cannot all pass on the same count. */
 export interface Attempt {
-  /** The password was right: resets the count of this account and origin, and the attempt no longer counts for the network. */
+  /** How many more attempts there are before the first key makes one wait, if this one is wrong. */
+  left: number;
+  /** The password was right: resets the count of the first key, and the attempt no longer counts for the others. */
   succeeded(): Promise<void>;
   /** The password was not checked: takes the attempt back. */
   giveBack(): Promise<void>;
 }
 
-interface Counted {
+interface Key extends Slowing {
   key: string;
-  blockedUntil: string;
 }
 
 /** The prefix of the keys that count an account's attempts, by kind of origin. */
 const beginOf = (kind: 'place' | 'known', accountName: string): string => `${kind}:${accountName.toLowerCase()}:`;
 
-const keysOf = ({ accountName, name, known }: AttemptOrigin): { key: string; free: number }[] => {
-  const own = { key: `${beginOf(known ? 'known' : 'place', accountName)}${name}`, free: freeAttempts.account };
-  return known ? [own] : [own, { key: `address:${name}`, free: freeAttempts.address }];
+const slowing = { firstMs: 1000, longestMs };
+const keysOf = ({ accountName, name, known }: AttemptOrigin): Key[] => {
+  const own = { key: `${beginOf(known ? 'known' : 'place', accountName)}${name}`, free: freeAttempts.account, ...slowing };
+  return known ? [own] : [own, { key: `address:${name}`, free: freeAttempts.address, ...slowing }];
 };
 
 /**
  * Counts an attempt as failed before the password is checked. Each one beyond the free ones doubles the wait for the next: 1, 2, 4 …
  * seconds, at most 15 minutes. After an hour without attempts the count starts again. Throws SIGN_IN_SLOWED with the seconds to wait.
  */
-export async function takeAttempt(database: Kysely<Tables>, origin: AttemptOrigin): Promise<Attempt> {
-  const counted: Counted[] = [];
+export const takeAttempt = (database: Kysely<Tables>, origin: AttemptOrigin): Promise<Attempt> =>
+  takeAttemptOf(database, keysOf(origin), (seconds) => new Failure('SIGN_IN_SLOWED', { seconds }));
+
+/** The same with other keys, each slowed in its own way. Throws what `refusal` makes of the seconds to wait. */
+export async function takeAttemptOf(
+  database: Kysely<Tables>,
+  keys: readonly Key[],
+  refusal: (seconds: number) => Failure,
+): Promise<Attempt> {
+  const counted: { key: string; blockedUntil: string; failures: number }[] = [];
   const giveBack = async (): Promise<void> => {
     for (const { key, blockedUntil } of counted) await uncountAttempt(database, key, blockedUntil);
   };
-  for (const { key, free } of keysOf(origin)) {
-    const blockedUntil = await countAttempt(database, key, { free, longestMs });
-    if (blockedUntil === null) {
+  for (const { key, ...slowed } of keys) {
+    const attempt = await countAttempt(database, key, slowed);
+    if (attempt === null) {
       await giveBack();
-      throw new Failure('SIGN_IN_SLOWED', { seconds: await secondsLeft(database, key) });
+      throw refusal(await secondsLeft(database, key));
     }
-    counted.push({ key, blockedUntil });
+    counted.push({ key, ...attempt });
   }
   return {
+    left: Math.max(0, keys[0]!.free + 1 - counted[0]!.failures),
     giveBack,
     async succeeded() {
       await giveBack();

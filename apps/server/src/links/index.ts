@@ -1,6 +1,12 @@
 /** Public API: external links. */
-export { endLinksOf, endLinksOn, grantLink, withdrawLinks } from './live-links.ts';
+export { endVisits, insertLink, lockLinks, setPeople, updateLink } from './creator-queries.ts';
+export type { LinkChange, LockedLink } from './creator-queries.ts';
+export { closeLink, endLinksOf, endLinksOn, grantLink, withdrawLinks } from './live-links.ts';
 export { lockLink } from './links-queries.ts';
+export { countUpload } from './upload-queries.ts';
 export { setVerification } from './verification-queries.ts';
 export type { Verification } from './verification-queries.ts';
-export { findVisitor } from './visitors.ts';
+export { beginVisit, countTaking, findGate, readVisits } from './gate-queries.ts';
+export type { GateRow } from './gate-queries.ts';
+export { asVisitorsSee } from './present.ts';
+export { findVisitor, findVisitorById, hashOfToken, letsIn, visitStands } from './visitors.ts';

@@ -48,7 +48,7 @@ export async function openLink(database: Kysely<Tables>, link: NewLink): Promise
 /** Somebody who came through the link. */
 export const visitorOf = (linkId: string): Caller => ({
   userId: newId(),
-  visitor: { linkId, linkPath: '', person: null },
+  visitor: { linkId, linkPath: '', creatorId: newId(), person: null, needsPerson: false },
   sessionId: newId(),
   sessionKind: 'browser',
   accountName: '',

@@ -3,6 +3,8 @@ import { roleOfLink } from '@alcove/contract';
 import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
+import { updateLink } from './creator-queries.ts';
+import type { LinkChange } from './creator-queries.ts';
 import { deleteLinks, findLinksOf, findLinksOn, lockLink, updateState } from './links-queries.ts';
 
 /**
@@ -28,6 +30,14 @@ export async function withdrawLinks(transaction: Transaction<Tables>, linkIds: r
   // A verification that is about to open a link holds its row, so the rows go first.
   await deleteLinks(transaction, linkIds);
   for (const linkId of linkIds) await removeGrants(transaction, linkId);
+}
+
+/**
+ * Closes a link that must be verified anew, or that has ended: it keeps its row and its visits. `beginVerification` opens it again.
+ */
+export async function closeLink(transaction: Transaction<Tables>, linkId: string, change: LinkChange): Promise<void> {
+  await updateLink(transaction, linkId, change);
+  await removeGrants(transaction, linkId);
 }
 
 /** Ends every link to these items, because they move to a place where their creators no longer decide. */

@@ -2,28 +2,35 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { LinkVisitorType } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 export interface VisitRow {
   id: string;
   link_id: string;
   path: string;
+  creator_id: string;
   visitor_type: LinkVisitorType;
   /** The colleague who opened the link. */
   person_id: string | null;
-  /** The link names this colleague. */
+  /** They are neither frozen nor expired. */
+  active: boolean;
+  /** The link names this colleague, or is theirs. */
   named: boolean;
   /** Nothing was heard of the visitor for a minute. */
   stale: boolean;
 }
 
-/** The visit of a token, if its link is open and it has not ended, by the database's clock. */
-export async function findVisit(database: Kysely<Tables>, tokenHash: Buffer): Promise<VisitRow | undefined> {
-  const { rows } = await sql<VisitRow>`select v.id, v.link_id, l.path, l.visitor_type, v.person_id,
-    exists (select from link_person p where p.link_id = l.id and p.user_id = v.person_id) as named,
+export type VisitKey = { tokenHash: Buffer } | { visitId: string };
+
+/** A visit that has not ended and whose link is open, by the database's clock. */
+export async function findVisit(database: Kysely<Tables>, key: VisitKey): Promise<VisitRow | undefined> {
+  const { rows } = await sql<VisitRow>`select v.id, v.link_id, l.path, l.creator_id, l.visitor_type, v.person_id,
+    coalesce((select ${isActive} from user_account u where u.id = v.person_id), false) as active,
+    l.creator_id = v.person_id or exists (select from link_person p where p.link_id = l.id and p.user_id = v.person_id) as named,
     v.seen_at < now() - interval '1 minute' as stale
     from link_visitor v join link l on l.id = v.link_id
-    where v.token_hash = ${tokenHash} and v.expires_at > now()
+    where ${'tokenHash' in key ? sql`v.token_hash = ${key.tokenHash}` : sql`v.id = ${key.visitId}`} and v.expires_at > now()
       and v.seen_at > now() - ${limits.linkVisitIdleMs} * interval '1 millisecond'
       and exists (select from file_grant g where g.source_id = l.id and g.source_kind = 'link' and (g.expires_at is null or g.expires_at > now()))`.execute(
     database,

@@ -9,6 +9,7 @@ import { foldersOf, folderSize, pageOfFolder } from '../files/list.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { releases } from '../outbound/index.ts';
 import { authorise, explainFor, findItems, itemsAt, ownItemsAt, recheck, stillMay, visibleAncestors } from '../permission/index.ts';
 import { setOnlyRole } from '../permission/tree.test-support.ts';
 import { group, member, shares } from '../sharing/sharing.test-support.ts';
@@ -230,7 +231,7 @@ test('raising the level above closes a link at once, and what is highly sensitiv
   const { place } = await authorise(company.database, visitor, ids.linked, 'attribute');
   const { files, folders } = await folderSize(company.database, { caller: visitor, place });
   assert.deepEqual([files, folders], [1, 0]);
-  const { archive } = await gatherArchive({ ...company, serviceConfig: company.alcove.serviceConfig }, { ...visitor, sessionKind: 'client' }, { instanceIds: [ids.linked], language: 'en-US', moment: new Date() }); // prettier-ignore
+  const { archive } = await gatherArchive({ ...company, serviceConfig: company.alcove.serviceConfig, releases }, { ...visitor, sessionKind: 'client' }, { instanceIds: [ids.linked], language: 'en-US', moment: new Date() }); // prettier-ignore
   assert.equal(archive.files, 1);
   // The owner still sees it.
   assert.deepEqual(await owner!.names(ids.linked), ['inner', 'file.txt']);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { findVisit, setVisitorSeen } from './visitor-queries.ts';
-import type { VisitRow } from './visitor-queries.ts';
+import type { VisitKey, VisitRow } from './visitor-queries.ts';
 
 /** Only the hash is stored, so the contents of the database are not enough to open a link. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -12,16 +12,24 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
  * The visitor of a token, or null: the token is unknown or too old, its link is not open, or the link needs a sign-in and the session beside it is
  * not that of the colleague who opened it, or no longer that of one whom the link names. `person` is whom the session belongs to.
  */
-export async function findVisitor(database: Kysely<Tables>, token: string, person: Caller | null): Promise<Caller | null> {
-  const visit = await findVisit(database, hashOfToken(token));
+export const findVisitor = (database: Kysely<Tables>, token: string, person: Caller | null): Promise<Caller | null> =>
+  visitorOf(database, { tokenHash: hashOfToken(token) }, person);
+
+/** The same by the id of the visit, for what was handed out to it. */
+export const findVisitorById = (database: Kysely<Tables>, visitId: string, person: Caller | null): Promise<Caller | null> =>
+  visitorOf(database, { visitId }, person);
+
+async function visitorOf(database: Kysely<Tables>, key: VisitKey, person: Caller | null): Promise<Caller | null> {
+  const visit = await findVisit(database, key);
   if (!visit) return null;
   const opener = person !== null && person.userId === visit.person_id ? person : null;
-  if (!letsIn(visit, opener)) return null;
+  const needsPerson = visit.visitor_type !== 'everyone';
+  if (needsPerson && !(opener && letsIn(visit))) return null;
   if (visit.stale) await setVisitorSeen(database, visit.id);
   return {
     userId: visit.id,
-    visitor: { linkId: visit.link_id, linkPath: visit.path, person: opener },
-    sessionId: visit.id,
+    visitor: { linkId: visit.link_id, linkPath: visit.path, creatorId: visit.creator_id, person: opener, needsPerson },
+    sessionId: opener?.sessionId ?? visit.id,
     sessionKind: 'browser',
     accountName: opener?.accountName ?? '',
     realName: opener?.realName ?? '',
@@ -30,13 +38,12 @@ export async function findVisitor(database: Kysely<Tables>, token: string, perso
   };
 }
 
-function letsIn({ visitor_type: type, named }: VisitRow, opener: Caller | null): boolean {
-  switch (type) {
-    case 'everyone':
-      return true;
-    case 'login':
-      return opener !== null;
-    case 'persons':
-      return opener !== null && named;
-  }
+/** Whether the link lets this colleague in. Its creator always comes in, to see what visitors see. */
+export const letsIn = ({ visitor_type: type, named }: Pick<VisitRow, 'visitor_type' | 'named'>): boolean => type !== 'persons' || named;
+
+/** Whether what was handed out to a visit still counts: the visit goes on, and the link lets its colleague in. `linkId` is the link it was opened through. */
+export async function visitStands(database: Kysely<Tables>, { visitId, linkId }: { visitId: string; linkId: string }): Promise<boolean> {
+  const visit = await findVisit(database, { visitId });
+  if (visit?.link_id !== linkId) return false;
+  return visit.visitor_type === 'everyone' || (visit.active && letsIn(visit));
 }

@@ -9,6 +9,7 @@ export type LiveUpdate =
       | { event: 'capacityChanged' }
       | { event: 'spacesChanged' }
       | { event: 'sharingChanged' }
+      | { event: 'linkChanged' }
       | { event: 'reviewsChanged' }
       | { event: 'notice' }
       | { event: 'tasksChanged' }

@@ -15,7 +15,7 @@ import type { SourceRow } from './copy-queries.ts';
 import { insertCopies } from './insert-copies.ts';
 import { resolveNameConflict } from './resolve-name-conflict.ts';
 import type { NameResolution } from './resolve-name-conflict.ts';
-import { recheckPlacing } from './may-place.ts';
+import { neededFor, recheckPlacing } from './may-place.ts';
 import { mergeCopy } from './merge-copy.ts';
 import { raiseSensitivity } from './sensitivity-queries.ts';
 
@@ -31,7 +31,7 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
     database.transaction().execute(async (transaction) => {
       ledger.begin();
       const { place, target, caller } = placing;
-      const rows = await readTree(transaction, source, place);
+      const rows = await readTree(transaction, source, placing);
       const [top] = rows;
       if (!top) throw new Failure('FILE_NOT_FOUND');
       // Specification 2 section 5: copying an empty folder fails.
@@ -70,9 +70,18 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
     }),
   );
 
-/** The item and everything below it that the caller may copy. */
-async function readTree(transaction: Transaction<Tables>, caller: Caller, place: ItemContext): Promise<SourceRow[]> {
-  return findTree(transaction, place.instanceId, await visibleUnder(transaction, caller, place.isFile ? [] : [place], 'copy'));
+/** The item and everything below it that the caller may copy. Of files that a visitor may not take, none goes along. */
+async function readTree(
+  transaction: Transaction<Tables>,
+  caller: Caller,
+  { place, releases }: Pick<Placing, 'place' | 'releases'>,
+): Promise<SourceRow[]> {
+  const visible = await visibleUnder(transaction, caller, place.isFile ? [] : [place], neededFor('copy', caller));
+  const rows = await findTree(transaction, place.instanceId, visible);
+  if (!caller.visitor || !releases) return rows;
+  const files = rows.flatMap((row) => (row.is_file ? [row.id] : []));
+  const released = await releases(transaction, caller.visitor.linkId, files);
+  return rows.filter((row) => (released.get(row.id) ?? 'released') === 'released');
 }
 
 /** A single file that becomes the newest version of another file does not need an instance of its own. */

@@ -3,11 +3,13 @@ import type { calls, InstanceId, RequestOf, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Changes } from '../live-updates/index.ts';
 import type { Caller } from '../http/index.ts';
+import type { ReadReleases } from '../outbound/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 
 export interface MoveDeps {
   database: Kysely<Tables>;
   changes: Changes;
+  releases: ReadReleases;
 }
 
 export type PlaceInput = RequestOf<typeof calls.instance.move>;
@@ -23,6 +25,8 @@ export interface Placing {
   onFileConflict: OnFileConflict;
   /** The caller who writes, with the share through which the target was reached. */
   caller: Caller;
+  /** What may leave with the visitor of a link. */
+  releases?: ReadReleases;
 }
 
 /** Charges quota and reports progress. For work within the call it charges at once and reports nothing; for a task it is the task's own. */

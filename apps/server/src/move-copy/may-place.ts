@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { PlacingKind } from '@alcove/contract';
+import type { PermissionItem, PlacingKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { openTarget } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -7,6 +7,9 @@ import type { Caller } from '../http/index.ts';
 import { authorise, isRoot, ownItemsAt } from '../permission/index.ts';
 import type { Authorised, ItemContext } from '../permission/index.ts';
 import type { Placing } from './deps.ts';
+
+/** What is needed on an item to move or copy it. A visitor saves to their own drive what they could download. */
+export const neededFor = (kind: PlacingKind, { visitor }: Pick<Caller, 'visitor'>): PermissionItem => (visitor ? 'download' : kind);
 
 /** Why this item may not be moved or copied there, whatever it contains; null if it may. */
 export function refusal(kind: PlacingKind, verdict: Authorised | Failure | undefined, target: ItemContext): Failure | null {
@@ -33,6 +36,6 @@ export async function recheckPlacing(
   { place, target, caller }: Pick<Placing, 'place' | 'target' | 'caller'>,
 ): Promise<void> {
   const { place: into } = await openTarget(transaction, caller, target.instanceId);
-  const why = refusal(kind, await authorise(transaction, source, place.instanceId, kind), into);
+  const why = refusal(kind, await authorise(transaction, source, place.instanceId, neededFor(kind, source)), into);
   if (why) throw why;
 }

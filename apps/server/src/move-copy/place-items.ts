@@ -7,7 +7,7 @@ import { authoriseEach } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { createTask } from '../tasks/index.ts';
 import type { MoveDeps, Placed, PlaceInput } from './deps.ts';
-import { refusal } from './may-place.ts';
+import { neededFor, refusal } from './may-place.ts';
 import { asRefusal, placeOne } from './place-one.ts';
 import { countVisible, countMerge } from './count-queries.ts';
 import { placingTasks } from './task-kinds.ts';
@@ -18,7 +18,7 @@ export interface PlacingDeps extends MoveDeps {
 
 /** The target is reached through its own share, or else by the caller's own permissions, never through the share of the items. */
 export function targetCaller(caller: Caller, { targetSharingId }: Pick<PlaceInput, 'targetSharingId'>): Caller {
-  const own = { ...caller };
+  const own = { ...(caller.visitor?.person ?? caller) };
   delete own.fileSharingId;
   return through(own, { fileSharingId: targetSharingId });
 }
@@ -34,7 +34,7 @@ export async function placeItems(deps: PlacingDeps, kind: PlacingKind, input: Pl
   const writer = targetCaller(caller, input);
   const { place: target } = await openTarget(database, writer, input.targetParentId);
   const ids = [...new Set(input.instanceIds)];
-  const judged = await authoriseEach(database, caller, ids, kind);
+  const judged = await authoriseEach(database, caller, ids, neededFor(kind, caller));
   const refused = new Map<string, Failure>();
   const near: ItemContext[] = [];
   const heavy: ItemContext[] = [];
@@ -55,6 +55,8 @@ export async function placeItems(deps: PlacingDeps, kind: PlacingKind, input: Pl
 
   if (count.rows > limits.rowsPerTask) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsPerTask });
   const asTask = count.rows > limits.rowsPerCall;
+  // A task would read with the permissions of its owner, and a visitor is nobody's owner.
+  if (asTask && caller.visitor) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsPerCall });
   const placed = new Map<InstanceId, Placed>();
   let busy: Failure | null = null;
   for (const place of asTask ? near : [...near, ...heavy]) {
@@ -64,7 +66,10 @@ export async function placeItems(deps: PlacingDeps, kind: PlacingKind, input: Pl
       continue;
     }
     try {
-      placed.set(place.instanceId, await placeOne(deps, kind, caller, { place, target, caller: writer, onConflict, onFileConflict }));
+      placed.set(
+        place.instanceId,
+        await placeOne(deps, kind, caller, { place, target, caller: writer, onConflict, onFileConflict, releases: deps.releases }),
+      );
     } catch (error) {
       const why = asRefusal(error);
       refused.set(place.instanceId, why);
@@ -75,7 +80,7 @@ export async function placeItems(deps: PlacingDeps, kind: PlacingKind, input: Pl
   const placedIds = [...placed.values()].map(({ id }) => id);
   const [shown, marks] = await Promise.all([
     authoriseEach(database, writer, placedIds, 'list'),
-    marksOf(database, caller.userId, placedIds),
+    marksOf(database, writer.userId, placedIds),
   ]);
   return ids.map((instanceId): PlacedItem => {
     const why = refused.get(instanceId);
@@ -104,7 +109,7 @@ async function countRows(
     const merge = onConflict === 'merge' ? await countMerge(database, place, target, onFileConflict) : null;
     return merge ?? { rows: 0, bytes: 0 };
   }
-  const { rows, bytes, versionBytes } = await countVisible(database, caller, place, kind);
+  const { rows, bytes, versionBytes } = await countVisible(database, caller, place, neededFor(kind, caller));
   return { rows, bytes: kind === 'copy' ? bytes : versionBytes };
 }
 

@@ -59,7 +59,10 @@ export async function askReview(transaction: Transaction<Tables>, asked: Asked):
 }
 
 /** Nobody has to decide any more, because the link or its files are others now. */
-export async function endReview(transaction: Transaction<Tables>, { id, creator_id: creatorId }: Pick<ReviewRow, 'id' | 'creator_id'>): Promise<void> {
+export async function endReview(
+  transaction: Transaction<Tables>,
+  { id, creator_id: creatorId }: Pick<ReviewRow, 'id' | 'creator_id'>,
+): Promise<void> {
   await setDecided(transaction, id, { state: 'ended', by: null });
   await leaveLine(transaction, id, creatorId);
 }

@@ -13,7 +13,11 @@ export const textRulesOf = (rules: readonly Rule[]): TextRule[] =>
  * Reads the text of one content, if that is still to be done, and compares it with the rules that it was not compared with before. What two
  * processes find at once is the same, and kept once. Returns whether it was compared.
  */
-export async function compareText({ database, reading, ruleMatcher }: OutboundDeps, blobId: BlobId, rules: readonly TextRule[]): Promise<boolean> {
+export async function compareText(
+  { database, reading, ruleMatcher }: OutboundDeps,
+  blobId: BlobId,
+  rules: readonly TextRule[],
+): Promise<boolean> {
   await readSoon(reading, [blobId]);
   const known = await findText(database, blobId);
   if (!known) return false;

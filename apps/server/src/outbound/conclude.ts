@@ -31,7 +31,11 @@ export async function conclude(database: Kysely<Tables>, linkId: string, survey:
     if (link.state !== 'verifying') return askFurther(transaction, link, survey, policy);
     const fault = await faultOf(transaction, link, survey);
     if (fault) return fail(transaction, link, fault);
-    const scanned = { scan_state: isScanned(link, policy) ? 'passed' : 'skipped', scan_done: survey.files, scan_total: survey.files } as const;
+    const scanned = {
+      scan_state: isScanned(link, policy) ? 'passed' : 'skipped',
+      scan_done: survey.files,
+      scan_total: survey.files,
+    } as const;
     const approved = await isApproved(transaction, linkId);
     if (survey.asking.length > 0 || (policy.everything && !approved)) {
       await setVerification(transaction, linkId, { ...scanned, review_state: 'running' });
@@ -61,12 +65,12 @@ async function askFor(transaction: Transaction<Tables>, link: Link, survey: Surv
 
 export async function open(
   transaction: Transaction<Tables>,
-  { id }: Pick<Link, 'id'>,
+  { id, path }: Pick<Link, 'id' | 'path'>,
   verification: Parameters<typeof setVerification>[2],
 ): Promise<void> {
   await setVerification(transaction, id, { ...verification, reason: null, reason_text: '' });
   await grantLink(transaction, id);
-  await enterAs(transaction, factsOfSystem('system.openLink'), [{ kind: 'link', id }]);
+  await enterAs(transaction, factsOfSystem('system.openLink'), [{ kind: 'link', id: null, key: path }]);
 }
 
 /** The scan's outcome, and then whether the creator may share the item outside at all (specification 2 section 4). */
@@ -99,7 +103,7 @@ async function fail(transaction: Transaction<Tables>, link: Link, { reason, text
     reason_text: text,
   });
   await tell(transaction, link, { by: null, outcome: reason, reason: text });
-  await enterAs(transaction, factsOfSystem('system.failLink'), [{ kind: 'link', id: link.id, detail: { reason } }]);
+  await enterAs(transaction, factsOfSystem('system.failLink'), [{ kind: 'link', id: null, key: link.path, detail: { reason } }]);
 }
 
 /** Tells the link's creator what was decided. */

@@ -35,7 +35,11 @@ function present(row: ReviewListRow, { userId }: Pick<Caller, 'userId'>): Review
   };
 }
 
-export async function pageOfReviews(database: Kysely<Tables>, input: RequestOf<Calls['page']>, caller: Caller): Promise<AnswerOf<Calls['page']>> {
+export async function pageOfReviews(
+  database: Kysely<Tables>,
+  input: RequestOf<Calls['page']>,
+  caller: Caller,
+): Promise<AnswerOf<Calls['page']>> {
   const { page, pageSize } = input;
   const { total, rows } = await findPage(database, input, { offset: (page - 1) * pageSize, limit: pageSize });
   const { waiting, decidedToday, median } = await findFigures(database);
@@ -51,7 +55,11 @@ export async function pageOfReviews(database: Kysely<Tables>, input: RequestOf<C
 }
 
 /** Throws REVIEW_DECIDED if there is none. */
-export async function showReview(database: Kysely<Tables>, { reviewId }: RequestOf<Calls['detail']>, caller: Caller): Promise<ReviewDetail> {
+export async function showReview(
+  database: Kysely<Tables>,
+  { reviewId }: RequestOf<Calls['detail']>,
+  caller: Caller,
+): Promise<ReviewDetail> {
   const row = await findOne(database, reviewId);
   if (!row) throw new Failure('REVIEW_DECIDED');
   const files = await findReviewedFiles(database, reviewId, limits.reviewedFiles);
@@ -66,7 +74,9 @@ export async function showReview(database: Kysely<Tables>, { reviewId }: Request
       category: category as Category,
       sensitivity,
     })),
-    found: files.flatMap(({ instance_id: instanceId, name: instanceName, found }) => found.map((ruleName) => ({ instanceId, instanceName, ruleName }))),
+    found: files.flatMap(({ instance_id: instanceId, name: instanceName, found }) =>
+      found.map((ruleName) => ({ instanceId, instanceName, ruleName })),
+    ),
     rulesVersion: String(row.rules_version),
   };
 }

@@ -16,7 +16,7 @@ export async function releases(
   database: Kysely<Tables>,
   linkId: string,
   instanceIds: readonly InstanceId[],
-): Promise<Map<InstanceId, Release>> {
+): Promise<ReadonlyMap<InstanceId, Release>> {
   const { rules, everything } = await readPolicy(database);
   const judged = new Map<InstanceId, Release>();
   let forgotten = false;
@@ -28,3 +28,6 @@ export async function releases(
   if (forgotten) await lookUnlessSeen(database, linkId);
   return judged;
 }
+
+/** The same as others receive it. */
+export type ReadReleases = typeof releases;

@@ -59,7 +59,12 @@ export async function insertReview(transaction: Transaction<Tables>, review: New
     await insertFiles(transaction, review.id, from, files.slice(from, from + rowsAtOnce));
 }
 
-async function insertFiles(transaction: Transaction<Tables>, reviewId: string, from: number, files: readonly ReviewedFile[]): Promise<void> {
+async function insertFiles(
+  transaction: Transaction<Tables>,
+  reviewId: string,
+  from: number,
+  files: readonly ReviewedFile[],
+): Promise<void> {
   const rows = files.map(({ file, found }, index) => ({
     place: from + index,
     instance_id: file.id,

@@ -39,7 +39,8 @@ export function isWider(now: Terms, before: Terms): boolean {
   const had = itemsOfLink(before.permissions);
   if (itemsOfLink(now.permissions).some((item) => !had.includes(item))) return true;
   if (reach(now.visitorType) < reach(before.visitorType)) return true;
-  if (now.visitorType === 'persons' && before.visitorType === 'persons' && now.people.some((id) => !before.people.includes(id))) return true;
+  if (now.visitorType === 'persons' && before.visitorType === 'persons' && now.people.some((id) => !before.people.includes(id)))
+    return true;
   if (before.passwordSet && !now.passwordSet) return true;
   if (isLater(now.expireTime, before.expireTime)) return true;
   if (before.visitLimit !== null && (now.visitLimit === null || now.visitLimit > before.visitLimit)) return true;

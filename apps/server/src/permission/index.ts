@@ -17,6 +17,9 @@ export { rightsBelow, visibleUnder } from './visible.ts';
 export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow } from './visible-queries.ts';
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';
 export { above as departmentsAbove, departmentsOf } from './effective-queries.ts';
+export { findHighBelow } from './standing-queries.ts';
+export { standingsOf } from './standings.ts';
+export type { Standing } from './standings.ts';
 export { grantsThatGive } from './who-may.ts';
 export { findItems } from './item-queries.ts';
 export {

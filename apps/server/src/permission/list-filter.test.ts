@@ -16,6 +16,7 @@ import type { Caller, UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { visitorOf } from '../links/links.test-support.ts';
 import { findByName } from '../search/find-by-name.ts';
+import { releases } from '../outbound/index.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import type { HeldRoles } from './oracle.test-support.ts';
@@ -284,7 +285,7 @@ async function folderByFolder(
       assert.equal(size.folders, under.filter((node) => node.blobId === null).length);
     }
     if (may(folder, 'download')) {
-      const { archive } = await gatherArchive({ ...company, serviceConfig: company.alcove.serviceConfig }, asker, {
+      const { archive } = await gatherArchive({ ...company, serviceConfig: company.alcove.serviceConfig, releases }, asker, {
         instanceIds: [folder.id],
         language: 'en-US',
         moment: new Date(),

@@ -27,7 +27,7 @@ const waitMs = { film: 300, other: 8000 };
  */
 export async function previewLink(
   deps: PreviewDeps,
-  input: RequestOf<typeof calls.download.preview>,
+  input: Pick<RequestOf<typeof calls.download.preview>, 'instanceId' | 'version' | 'transcode'>,
   context: AuthorisedContext,
 ): Promise<Preview> {
   return previewOpened(deps, await openFile(deps, input, context), input, context);

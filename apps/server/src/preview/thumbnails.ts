@@ -16,12 +16,21 @@ const linkSeconds = 3600;
  */
 export async function thumbnails(
   deps: PreviewDeps,
-  { instanceIds }: RequestOf<typeof calls.download.thumbnails>,
+  { instanceIds }: Pick<RequestOf<typeof calls.download.thumbnails>, 'instanceIds'>,
   context: UserContext,
 ): Promise<Thumbnails> {
   const verdicts = await authoriseEach(deps.database, context.caller, instanceIds, 'preview');
   const wanted = new Map<string, ItemContext & { blobId: BlobId }>();
   for (const [id, verdict] of verdicts) if (!(verdict instanceof Error) && canHave(verdict.place)) wanted.set(id, verdict.place);
+
+  const { visitor } = context.caller;
+  if (visitor)
+    for (const [id, release] of await deps.releases(
+      deps.database,
+      visitor.linkId,
+      [...wanted.values()].map((place) => place.instanceId),
+    ))
+      if (release !== 'released') wanted.delete(id);
 
   // A document's thumbnail is made from its PDF rendition, which is only made when somebody opens the document.
   const documents = [...wanted.values()].filter(isDocument).map(({ blobId }) => blobId);

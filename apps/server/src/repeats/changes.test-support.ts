@@ -5,6 +5,7 @@ import { calls, encodeName, everyItem } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
+import { visitsFolder } from '../links/visiting.test-support.ts';
 import { adminPassword, Person, personPassword } from '../testing/index.ts';
 import type { Client, People } from '../testing/index.ts';
 
@@ -46,6 +47,11 @@ const twoVersions = async (a: Person, n: string): Promise<string> => {
   const { instanceId } = await a.uploads(`first ${n}`, `${n}.txt`);
   await a.uploads(`second ${n}`, `${n}.txt`, a.rootId, 'version');
   return instanceId;
+};
+const linkOf = async (a: Person, n: string): Promise<string> => {
+  const { instanceId } = await a.folder(`linked ${n}`);
+  const terms = { permissions: ['download' as const], visitorType: 'everyone' as const, validity: '1w' as const };
+  return (await a.call(calls.link.createOrUpdate, { instanceIds: [instanceId], ...terms })).linkPath;
 };
 const record = (n: string) => ({
   id: newId(),
@@ -226,6 +232,35 @@ export const examples: Record<string, Make> = {
     call: calls.instance.batchCreateFolder,
     fields: { parentId: a.rootId, instanceName: n, children: [{ instanceName: 'below' }] },
   }),
+  'link.createOrUpdate': async (_, { a, n }) => ({
+    by: a,
+    call: calls.link.createOrUpdate,
+    fields: {
+      instanceIds: [(await a.folder(`linked once ${n}`)).instanceId],
+      permissions: ['download'],
+      visitorType: 'everyone',
+      validity: '1w',
+    },
+  }),
+  'link.rename': async (_, { a, n }) => ({ by: a, call: calls.link.rename, fields: { linkPath: await linkOf(a, n), name: `now ${n}` } }),
+  'link.remove': async (_, { a, n }) => ({ by: a, call: calls.link.remove, fields: { linkPaths: [await linkOf(a, n)] } }),
+  'link.copy': async (company, { a, b, n }) => {
+    const { visitor, folderId } = await visitsFolder(company, a, { name: `linked copy ${n}`, signedIn: b });
+    const { instanceId } = await a.uploads(`content ${n}`, `${n}.txt`, folderId);
+    return { by: visitor, call: calls.link.copy, fields: { instanceIds: [instanceId], targetParentId: b.rootId } };
+  },
+  'link.createFolder': async (company, { a, n }) => {
+    const { visitor, folderId } = await visitsFolder(company, a, { name: `linked ${n}` });
+    return { by: visitor, call: calls.link.createFolder, fields: { parentId: folderId, instanceName: n } };
+  },
+  'link.batchCreateFolder': async (company, { a, n }) => {
+    const { visitor, folderId } = await visitsFolder(company, a, { name: `linked tree ${n}` });
+    return {
+      by: visitor,
+      call: calls.link.batchCreateFolder,
+      fields: { parentId: folderId, instanceName: n, children: [{ instanceName: 'below' }] },
+    };
+  },
   'instance.rename': async (_, { a, n }) => ({
     by: a,
     call: calls.instance.rename,

@@ -1,7 +1,8 @@
 /**
  * AWS Signature Version 4, limited to what a store needs: single requests with an unsigned payload, signed in the header or in the query.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Credentials } from './object-store.ts';
 
 export const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
@@ -49,15 +50,15 @@ export function parseAmzDate(text: string): number {
 
 export const scopeText = (day: string, region: string) => `${day}/${region}/${SERVICE}/aws4_request`;
 
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const hmac = (key: string | Buffer | KeyObject, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** One key per day and region, cached: it takes four hashes. */
-const keys = new Map<string, Buffer>();
-function signingKey({ credentials, region }: SigningScope, day: string): Buffer {
+const keys = new Map<string, KeyObject>();
+function signingKey({ credentials, region }: SigningScope, day: string): KeyObject {
   const name = `${day}/${region}/${credentials.secretKey}`;
   const known = keys.get(name);
   if (known) return known;
-  const key = hmac(hmac(hmac(hmac(`AWS4${credentials.secretKey}`, day), region), SERVICE), 'aws4_request');
+  const key = createSecretKey(hmac(hmac(hmac(hmac(`AWS4${credentials.secretKey}`, day), region), SERVICE), 'aws4_request'));
   if (keys.size >= 16) keys.clear();
   keys.set(name, key);
   return key;

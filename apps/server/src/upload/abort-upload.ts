@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { makerOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { removeDue } from '../removal/index.ts';
 import { releaseReserved } from '../spaces/index.ts';
@@ -15,6 +16,7 @@ import {
 import type { EndedUploads } from './abort-queries.ts';
 import type { UploadDeps } from './deps.ts';
 import { findUpload } from './upload-queries.ts';
+import { findUploadsOfClosedLinks } from './visitors-queries.ts';
 
 /** Aborts an upload. Safe to repeat. An upload that is saved or belongs to somebody else is left as it is. */
 export async function abortUpload(
@@ -22,7 +24,7 @@ export async function abortUpload(
   input: { bucketName: string; objectKey: string },
   { caller }: UserContext,
 ): Promise<null> {
-  const upload = await findUpload(deps.database, caller.userId, input.objectKey);
+  const upload = await findUpload(deps.database, makerOf(caller), input.objectKey);
   if (upload && input.bucketName === deps.store.bucket && (await endOpenUpload(deps.database, upload.id)))
     await removeDue(deps, { keys: [upload.object_key] });
   return null;
@@ -61,12 +63,13 @@ export async function endUploadsUnder(transaction: Transaction<Tables>, under: E
 }
 
 /**
- * Aborts uploads that nobody touched for a day and deletes old answers. Their objects are removed by the removal job. Returns how many were
+ * Aborts uploads that nobody touched for a day, and those through links that are closed, and deletes old answers. Their objects are removed by the removal job. Returns how many were
  * aborted.
  */
 export async function collectAbandoned({ database }: Pick<UploadDeps, 'database'>, most = 200): Promise<number> {
   let aborted = 0;
   for (const id of await findExpiredUploads(database, most)) if (await endOpenUpload(database, id, { expired: true })) aborted += 1;
+  for (const id of await findUploadsOfClosedLinks(database, most)) if (await endOpenUpload(database, id)) aborted += 1;
   await deleteOldAnswers(database);
   return aborted;
 }

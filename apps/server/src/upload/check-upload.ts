@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { failures, limits, nameFault, partPlan, uploadFlags } from '@alcove/contract';
 import type { RequestOf, UploadCheck, calls } from '@alcove/contract';
 import { drawConfuseParams } from '@alcove/transfer';
-import { Failure, refusal } from '../http/index.ts';
+import { Failure, makerOf, refusal } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import type { ItemContext } from '../permission/index.ts';
@@ -15,6 +15,7 @@ import { lookUpCheck } from './lookup-queries.ts';
 import type { CheckFacts } from './lookup-queries.ts';
 import { findUnfinished, insertUpload, unbindStoreUpload } from './upload-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
+import { requireFitsLink } from './visitors.ts';
 
 type Check = RequestOf<typeof calls.upload.checkUploadAble>;
 
@@ -43,6 +44,7 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     const { place } = verdict;
     if (place.isFile) throw new Failure('NOT_A_FOLDER');
     requireUploadable(place, facts, input);
+    await requireFitsLink(deps.database, context.caller, input.fSize);
     const offer = await offerInstant(deps, place, facts, input.fSize, context);
     if (offer) return offer;
     const upload = await registerUpload(deps, place, { obfuscate: storageEncryption }, input, context);
@@ -67,7 +69,8 @@ async function registerUpload(
   { caller }: UserContext,
 ): Promise<UploadRow | null> {
   const target = {
-    userId: caller.userId,
+    ...makerOf(caller),
+    linkId: caller.visitor?.linkId ?? null,
     spaceId: place.spaceId,
     parentId: place.instanceId,
     name: input.fName,
@@ -97,6 +100,8 @@ async function registerUpload(
   return {
     id: upload.id,
     user_id: upload.userId,
+    visitor_id: upload.visitorId,
+    link_id: upload.linkId,
     space_id: upload.spaceId,
     parent_id: upload.parentId,
     name: upload.name,

@@ -4,13 +4,12 @@ import type { calls, Instance, InstanceId, RequestOf } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import { enter } from '../audit/index.ts';
 import { lockFolder, presentItem, requireName, showInstance, whileNamesChange } from '../files/index.ts';
-import { Failure } from '../http/index.ts';
+import { Failure, makerOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { recheck, authorisedChild } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
 import { reviveContent } from '../contents/index.ts';
-import { recordUpload } from '../transfer-history/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
@@ -21,6 +20,7 @@ import { lookUpTicket } from './lookup-queries.ts';
 import type { TicketFacts } from './lookup-queries.ts';
 import { deleteUnusedTicket, lockTicket, markTicketUsed } from './ticket-queries.ts';
 import { recordOf } from './upload-record.ts';
+import { instantAskerOf, keepArrival } from './visitors.ts';
 
 type TicketContent = NonNullable<TicketFacts['content']>;
 type Second = RequestOf<typeof calls.upload.secondUpload>;
@@ -49,13 +49,15 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   }
   const { place } = verdict;
   const ticketId = input.fileId;
-  const file = { ticketId, name: input.fileName, blobId: content.id, size: content.size, userId: context.caller.userId };
+  const file = { ticketId, name: input.fileName, blobId: content.id, size: content.size, ...makerOf(context.caller) };
   const record = recordOf(file, input.spaceName, place);
-  const made = await recheckUnlessOwn(database, context.caller, place, (of) =>
-    saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }, record),
-  );
+  const made = context.caller.visitor
+    ? null
+    : await recheckUnlessOwn(database, context.caller, place, (of) =>
+        saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }, { folder: place, record }),
+      );
   const savedId = made?.instanceId ?? (await saveInSteps(deps, place, content, record, input, context));
-  deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
+  deps.instantAsks.giveBack((instantAskerOf(context.caller) ?? context.caller).userId, asksUnanswered);
   deps.changes.fileArrived(place);
   if (!made) return showInstance(database, savedId, context);
   return presentItem(
@@ -106,7 +108,7 @@ async function saveInSteps(
         },
       );
       await markTicketUsed(transaction, input.fileId, saved.instanceId);
-      await recordUpload(transaction, record, saved);
+      await keepArrival(transaction, context.caller, { ...saved, size: content.size }, record);
       await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);
       return saved.instanceId;
     }),

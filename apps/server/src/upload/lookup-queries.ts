@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { makerOf } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseAlso } from '../permission/index.ts';
 import { fitsQuota } from '../spaces/index.ts';
@@ -40,7 +41,8 @@ export type FoundUpload = Omit<UploadRow, 'created_at' | 'expires_at'>;
 
 /** The caller's upload with this key, and whether the caller may upload to its folder. */
 export async function lookUpSave(database: Kysely<Tables>, caller: Caller, objectKey: string) {
-  const own = sql`from upload where object_key = ${objectKey} and user_id = ${caller.userId}`;
+  const { userId, visitorId } = makerOf(caller);
+  const own = sql`from upload where object_key = ${objectKey} and user_id = ${userId} and visitor_id is not distinct from ${visitorId}::uuid`;
   return authoriseAlso<FoundUpload>(database, caller, sql`(select parent_id ${own})`, 'upload', sql`(select to_json(upload) ${own})`);
 }
 
@@ -67,6 +69,6 @@ export async function lookUpTicket(
     select json_build_object('nonce', t.nonce, 'ranges', t.ranges, 'instanceId', t.instance_id, 'content', (
       select json_build_object('id', b.id, 'size', b.size, 'sha256', b.sha256, 'confuse', b.confuse, 'objectKey', r.object_key)
       from blob b join replica r on r.blob_id = b.id where b.id = t.blob_id and r.bucket = ${of.bucket} and b.quarantined_at is null))
-    from instant_ticket t where t.id = ${of.ticketId} and t.user_id = ${caller.userId} and t.parent_id = i.id and t.expires_at > now())`,
+    from instant_ticket t where t.id = ${of.ticketId} and t.user_id = ${(caller.visitor?.person ?? caller).userId} and t.parent_id = i.id and t.expires_at > now())`,
   );
 }

@@ -13,6 +13,7 @@ import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
 import type { CheckFacts } from './lookup-queries.ts';
 import { findFilesOf, insertTicket } from './ticket-queries.ts';
+import { instantAskerOf } from './visitors.ts';
 
 /**
  * How many checks of one person may go without a transfer. Uploading, however much, never comes near it. Somebody who guesses contents soon
@@ -36,9 +37,10 @@ export async function offerInstant(
   size: number,
   { caller }: UserContext,
 ): Promise<UploadCheck | null> {
-  if (size === 0 || instantAsks.take(caller.userId, asksUnanswered) > 0) return null;
+  const asker = instantAskerOf(caller);
+  if (size === 0 || asker === null || instantAsks.take(asker.userId, asksUnanswered) > 0) return null;
   const { instantTransferScope } = await serviceConfig();
-  if (instantTransferScope === 'reachable' && !(await canRead(database, caller, known?.blobId ?? null))) return null;
+  if (instantTransferScope === 'reachable' && !(await canRead(database, asker, known?.blobId ?? null))) return null;
   if (!known || (await store.head(known.objectKey, { fresh: true }))?.size !== size) return null;
   if (!fits) return { uploadflag: uploadFlags.noSpace };
   const ranges: [number, number][] =
@@ -48,7 +50,7 @@ export async function offerInstant(
   const ticket = { id: randomBytes(24).toString('base64url'), nonce: randomBytes(24).toString('base64url') };
   const given = await insertTicket(database, {
     ...ticket,
-    userId: caller.userId,
+    userId: asker.userId,
     parentId: place.instanceId,
     blobId: known.blobId,
     ranges,

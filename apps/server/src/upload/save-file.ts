@@ -3,7 +3,7 @@ import { numberedName } from '@alcove/contract';
 import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile, findChild, lockChildFile } from '../files/index.ts';
-import { Failure } from '../http/index.ts';
+import { Failure, makerOf } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { authoriseNamesake } from '../permission/index.ts';
@@ -41,8 +41,7 @@ export async function saveFile(transaction: Transaction<Tables>, file: FileToSav
   const lockedId = file.onConflict === 'version' ? await lockChildFile(transaction, file.parentId, file.name) : undefined;
   await charge();
   const id = newId<InstanceId>();
-  const inserted = (name: string): Promise<boolean> =>
-    insertFileWithVersion(transaction, { ...file, id, name, userId: file.caller.userId });
+  const inserted = (name: string): Promise<boolean> => insertFileWithVersion(transaction, { ...file, id, name, ...makerOf(file.caller) });
   if (await inserted(file.name)) return { instanceId: id, version: 1, name: file.name };
   const existing = await findChild(transaction, file.parentId, file.name);
   if (file.onConflict === 'version' && existing?.is_file) {

@@ -16,6 +16,7 @@ import type { Tables } from '../database/index.ts';
 import { insertFile } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
 import { newId } from '../ids.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
 import { insertUploadRecord } from '../transfer-history/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
@@ -34,9 +35,9 @@ const uniqueViolation = '23505';
 const nameIsFree = (parentId: InstanceId, name: string): RawBuilder<boolean> =>
   sql`not exists (select from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and deleted_at is null)`;
 
-/** Locks the folder against removal, if the CTE `open` has a row. */
+/** Locks the folder against removal and reads its name, if the CTE `open` has a row. */
 const lockFolderOf = ({ parentId, spaceId }: Pick<NewFile, 'parentId' | 'spaceId'>): RawBuilder<unknown> => sql`
-  select f.id from instance f, open where f.id = ${parentId} and f.space_id = ${spaceId} and not f.is_file and f.deleted_at is null for key share of f`;
+  select f.id, f.name from instance f, open where f.id = ${parentId} and f.space_id = ${spaceId} and not f.is_file and f.deleted_at is null for key share of f`;
 
 /** Division by zero fails the whole statement if the name was taken while it waited for the lock of the space. */
 const unlessTaken = sql`select (select created_at from made) as created_at, 1 / (select count(*) from made) as made from charged`;
@@ -44,11 +45,17 @@ const unlessTaken = sql`select (select created_at from made) as created_at, 1 / 
 /** What is known of the content besides what is in the row of the upload. */
 export type SavedContent = Pick<NewContent, 'bucket' | 'sha256' | 'crc32' | 'verified'>;
 
+/** The folder as the permission check read it, and what the list of finished transfers gets. */
+export interface SavedInto {
+  folder: ItemContext;
+  record: UploadRecord;
+}
+
 export async function saveUploadAtOnce(
   database: Kysely<Tables>,
   upload: FoundUpload,
   saved: SavedContent,
-  record: UploadRecord,
+  { folder, record }: SavedInto,
 ): Promise<NewName | null> {
   const content = {
     ...saved,
@@ -86,7 +93,7 @@ export async function saveUploadAtOnce(
     first as (${insertFirstVersions(sql`made`)}),
     closed as (update upload set state = 'saved', instance_id = made.id, instance_version = 1, reserved_bytes = 0 from made where upload.id = ${upload.id}),
     recorded as (${insertUploadRecord(record, sql`made`)}),
-    audited as (${entryOfFile(file, sql`made`)})
+    audited as (${entryOfFile({ name: file.name, folder }, sql`made, folder`)})
     ${unlessTaken}`.execute(database),
     file,
   );
@@ -95,7 +102,7 @@ export async function saveUploadAtOnce(
 export async function saveTicketAtOnce(
   database: Kysely<Tables>,
   { ticketId, ...of }: Omit<NewFile, 'id'> & { ticketId: string },
-  record: UploadRecord,
+  { folder, record }: SavedInto,
 ): Promise<NewName | null> {
   const file: NewFile = { ...of, id: newId() };
   return unlessRefused(
@@ -115,7 +122,7 @@ export async function saveTicketAtOnce(
     first as (${insertFirstVersions(sql`made`)}),
     used as (update instant_ticket set instance_id = made.id from made where instant_ticket.id = ${ticketId}),
     recorded as (${insertUploadRecord(record, sql`made`)}),
-    audited as (${entryOfFile(file, sql`made`)})
+    audited as (${entryOfFile({ name: file.name, folder }, sql`made, folder`)})
     ${unlessTaken}`.execute(database),
     file,
   );

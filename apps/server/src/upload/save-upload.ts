@@ -7,7 +7,6 @@ import { newId } from '../ids.ts';
 import { recheck, authorisedChild, authoriseEach } from '../permission/index.ts';
 import { findSpace, settleReserved } from '../spaces/index.ts';
 import { insertContent } from '../contents/index.ts';
-import { recordUpload } from '../transfer-history/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
@@ -19,6 +18,7 @@ import { lookUpSave } from './lookup-queries.ts';
 import type { FoundUpload } from './lookup-queries.ts';
 import { recordOf } from './upload-record.ts';
 import { lockUpload, markSaved } from './upload-queries.ts';
+import { instantAskerOf, keepArrival } from './visitors.ts';
 
 type Save = RequestOf<typeof calls.upload.upload>;
 
@@ -53,11 +53,15 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
   const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, verdict.place);
   const { made, savedId } = await unlessLost(deps, upload, context, async () => {
-    const atOnce = await recheckUnlessOwn(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content, record));
+    const atOnce = context.caller.visitor
+      ? null
+      : await recheckUnlessOwn(database, context.caller, verdict.place, (of) =>
+          saveUploadAtOnce(of, upload, content, { folder: verdict.place, record }),
+        );
     if (!verified || !atOnce) deps.wake('verify content');
     return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, record, input, context)) };
   });
-  deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
+  deps.instantAsks.giveBack((instantAskerOf(context.caller) ?? context.caller).userId, asksUnanswered);
   deps.changes.fileArrived(verdict.place);
   if (!made) return showInstance(database, savedId, context);
   return presentItem(
@@ -115,7 +119,7 @@ async function saveInSteps(
         },
       );
       await markSaved(transaction, upload.id, saved.instanceId, saved.version);
-      await recordUpload(transaction, record, saved);
+      await keepArrival(transaction, context.caller, { ...saved, size: upload.size }, record);
       await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);
       return saved.instanceId;
     }),
@@ -143,7 +147,7 @@ async function unlessLost<Saved>(deps: UploadDeps, upload: FoundUpload, context:
  */
 async function abortInOthersSpace(deps: UploadDeps, upload: FoundUpload, verdict: Failure, context: UserContext): Promise<void> {
   const { owner_id: ownerId } = await findSpace(deps.database, upload.space_id);
-  if (ownerId !== context.caller.userId || verdict.code === 'GROUP_DISSOLVING')
+  if (context.caller.visitor || ownerId !== context.caller.userId || verdict.code === 'GROUP_DISSOLVING')
     await abortUpload(deps, { bucketName: deps.store.bucket, objectKey: upload.object_key }, context);
 }
 

@@ -1,7 +1,8 @@
 import type { calls } from '@alcove/contract';
 import type { RequestOf, UploadAuth } from '@alcove/contract';
-import { Failure } from '../http/index.ts';
+import { Failure, makerOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
+import { authorise } from '../permission/index.ts';
 import type { Speed, Step } from '../storage/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { bindStoreUpload, findUpload, keepUploadAlive } from './upload-queries.ts';
@@ -16,8 +17,10 @@ type Auth = RequestOf<typeof calls.upload.queryUploadAuth>;
  * from the row. Throws UPLOAD_UNKNOWN, UPLOAD_STEP_WRONG.
  */
 export async function queryUploadAuth(deps: UploadDeps, input: Auth, context: UserContext): Promise<UploadAuth | UploadAuth[]> {
-  const upload = await findUpload(deps.database, context.caller.userId, input.objectKey);
+  const upload = await findUpload(deps.database, makerOf(context.caller), input.objectKey);
   if (!upload || upload.state !== 'open' || input.bucketName !== deps.store.bucket) throw new Failure('UPLOAD_UNKNOWN');
+  // What visitors may do can end while their token is still good. Of people the save asks again.
+  if (context.caller.visitor) await authorise(deps.database, context.caller, upload.parent_id, 'upload');
   const uris = Array.isArray(input.resourceUri) ? input.resourceUri : [input.resourceUri];
   const steps = uris.map((uri) => {
     const step = readStep(input.httpVerb, uri, { bucket: deps.store.bucket, key: upload.object_key, partCount: upload.part_count });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { StoredConfuse, Tables } from '../database/index.ts';
+import type { Maker } from '../http/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
@@ -10,9 +11,10 @@ export type UploadRow = Selectable<Tables['upload']>;
 export const uploadLifeHours = 24;
 const inADay = sql<Date>`now() + ${sql.lit(uploadLifeHours)} * interval '1 hour'`;
 
-export interface NewUpload {
+export interface NewUpload extends Maker {
   id: string;
-  userId: string;
+  /** The link through which a visitor uploads. */
+  linkId: string | null;
   spaceId: SpaceId;
   parentId: InstanceId;
   name: string;
@@ -37,8 +39,8 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
     ), held as (
       ${changeQuota({ spaceId: upload.spaceId, reserved: upload.size, where: sql`exists (select from folder) and ${fitsQuota(upload.size)}` })} returning id
     )
-    insert into upload (id, user_id, space_id, parent_id, name, size, md5, object_key, token, part_size, part_count, confuse, reserved_bytes, expires_at)
-    select ${upload.id}, ${upload.userId}, held.id, ${upload.parentId}, ${upload.name}, ${upload.size}, ${upload.md5}, ${upload.objectKey}, ${upload.token}, ${upload.partSize}, ${upload.partCount},
+    insert into upload (id, user_id, visitor_id, link_id, space_id, parent_id, name, size, md5, object_key, token, part_size, part_count, confuse, reserved_bytes, expires_at)
+    select ${upload.id}, ${upload.userId}, ${upload.visitorId}::uuid, ${upload.linkId}::uuid, held.id, ${upload.parentId}, ${upload.name}, ${upload.size}, ${upload.md5}, ${upload.objectKey}, ${upload.token}, ${upload.partSize}, ${upload.partCount},
       ${upload.confuse === null ? null : JSON.stringify(upload.confuse)}::jsonb, ${upload.size}, ${inADay} from held returning set_config('synchronous_commit', 'off', true)`.execute(
     database,
   );
@@ -56,13 +58,14 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
 /** Finds the caller's unfinished upload of the same content to the same place, to resume it, and extends its life. */
 export async function findUnfinished(
   database: Kysely<Tables>,
-  of: { userId: string; spaceId: SpaceId; parentId: InstanceId; name: string; md5: string; size: number },
+  of: Maker & { spaceId: SpaceId; parentId: InstanceId; name: string; md5: string; size: number },
 ): Promise<UploadRow | undefined> {
   return (
     database
       .updateTable('upload')
       .set({ expires_at: inADay })
       .where('user_id', '=', of.userId)
+      .where('visitor_id', 'is not distinct from', of.visitorId)
       .where('md5', '=', of.md5)
       .where('size', '=', of.size)
       .where('state', '=', sql.lit('open'))
@@ -76,8 +79,19 @@ export async function findUnfinished(
   );
 }
 
-export async function findUpload(database: Kysely<Tables>, userId: string, objectKey: string): Promise<UploadRow | undefined> {
-  return database.selectFrom('upload').selectAll().where('object_key', '=', objectKey).where('user_id', '=', userId).executeTakeFirst();
+/** The person's or the visitor's upload: what visitors of a link upload is not the creator's to go on with. */
+export async function findUpload(
+  database: Kysely<Tables>,
+  { userId, visitorId }: Maker,
+  objectKey: string,
+): Promise<UploadRow | undefined> {
+  return database
+    .selectFrom('upload')
+    .selectAll()
+    .where('object_key', '=', objectKey)
+    .where('user_id', '=', userId)
+    .where('visitor_id', 'is not distinct from', visitorId)
+    .executeTakeFirst();
 }
 
 /** Locks the row until the transaction ends. A second save of the same upload waits here and then finds it saved (I3). */

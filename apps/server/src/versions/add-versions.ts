@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
-import { Failure } from '../http/index.ts';
+import { Failure, makerOf } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { insertNextVersions } from './insert-queries.ts';
 import type { NextVersion } from './insert-queries.ts';
@@ -16,12 +16,13 @@ export async function addVersion(transaction: Transaction<Tables>, content: Next
  * Like `addVersion`, for many files at once. Returns the numbers in no particular order. Throws FILE_NOT_FOUND if one of the files is gone.
  */
 export async function addVersions(transaction: Transaction<Tables>, contents: readonly NextVersion[], caller: Caller): Promise<number[]> {
-  const added = await insertNextVersions(transaction, contents, caller.userId);
+  const { userId } = makerOf(caller);
+  const added = await insertNextVersions(transaction, contents, userId);
   if (added.length < contents.length) throw new Failure('FILE_NOT_FOUND');
   for (const [number, some] of Map.groupBy(added, (version) => version.number))
     await recordActivity(
       transaction,
-      caller.userId,
+      userId,
       some.map(({ fileId }) => fileId),
       { kind: 'newVersion', data: { version: number } },
     );

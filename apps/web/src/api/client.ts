@@ -1,10 +1,11 @@
 import { failures } from '@alcove/contract';
-import type { AnswerOf, Call, Envelope, InputOf } from '@alcove/contract';
-import { currentLanguage, t } from '../i18n/index.ts';
+import type { AnswerOf, Call, InputOf } from '@alcove/contract';
 import { CallFailed } from './call-failed.ts';
 import { queryClient } from './query-client.ts';
 import { whileUnanswered } from './repeat-change.ts';
-import { leaveForSignIn, newTraceId, requestUserName } from './session.ts';
+import { leaveForSignIn, requestUserName } from './session.ts';
+import { newTraceId } from './trace-id.ts';
+import { dataOf, requestOf, unanswered, type Fields } from './wire.ts';
 
 const timeoutMs = 60_000;
 
@@ -38,8 +39,7 @@ async function ask<C extends Call>(to: C, input: InputOf<C>, options: CallOption
     return await unwrap<AnswerOf<C>>(response, traceId, options.staysSignedOut ?? false);
   } catch (error) {
     if (options.signal?.aborted || error instanceof CallFailed) throw error;
-    const errmsg = timeout.aborted ? t('errors.timeout') : t('errors.network');
-    throw new CallFailed({ errcode: -1, errmsg, status: 0, traceId }, { cause: error });
+    throw unanswered(timeout.aborted, traceId, error);
   }
 }
 
@@ -53,7 +53,7 @@ export async function callForFile<C extends Call>(to: C, input: InputOf<C>): Pro
     return { file: await response.blob(), name: fileNameIn(response.headers.get('Content-Disposition') ?? '') };
   } catch (error) {
     if (error instanceof CallFailed) throw error;
-    throw new CallFailed({ errcode: -1, errmsg: t('errors.network'), status: 0, traceId }, { cause: error });
+    throw unanswered(false, traceId, error);
   }
 }
 
@@ -62,75 +62,22 @@ function fileNameIn(disposition: string): string {
   return encoded === undefined ? (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? 'download') : decodeURIComponent(encoded);
 }
 
-type Fields = Record<string, unknown>;
+type Made = { traceId: string; key: string | null };
 
-function request(
-  to: Call,
-  fields: Fields,
-  { traceId, key }: { traceId: string; key: string | null },
-  signal: AbortSignal,
-): [string, RequestInit] {
-  const headers: Record<string, string> = {
-    'X-Requested-With': 'XMLHttpRequest',
-    'Accept-Language': currentLanguage(),
-    userName: encodeURIComponent(requestUserName()),
-    traceId,
-    ...(key !== null && { 'Idempotency-Key': key }),
-  };
-  const query = to.fieldsIn === 'query' ? encoded(fields) : new URLSearchParams();
-  if (to.method === 'GET') query.set('t', String(Date.now()));
-  const address = query.size > 0 ? `${to.path}?${query}` : to.path;
-  const init: RequestInit = { method: to.method, headers, credentials: 'same-origin', redirect: 'manual', signal };
-  if (to.fieldsIn === 'multipart') return [address, { ...init, body: formOf(fields) }];
-  if (to.fieldsIn === 'form') return [address, { ...init, body: encoded(fields) }];
-  if (to.fieldsIn === 'json')
-    return [address, { ...init, body: JSON.stringify(fields), headers: { ...headers, 'Content-Type': 'application/json' } }];
-  return [address, init];
-}
-
-/** The single file field is a `File`; the browser sets the form's content type itself. */
-function formOf(fields: Fields): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    if (value instanceof File) form.append(name, value);
-    else if (value !== undefined && value !== null) form.append(name, String(value));
-  return form;
-}
-
-/** A list becomes a repeated field; undefined and null are left out. */
-function encoded(fields: Fields): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) parameters.append(name, String(one));
-  }
-  return parameters;
+function request(to: Call, fields: Fields, { traceId, key }: Made, signal: AbortSignal): [string, RequestInit] {
+  const headers = { userName: encodeURIComponent(requestUserName()), ...(key !== null && { 'Idempotency-Key': key }) };
+  const [address, init] = requestOf(to, fields, traceId, headers);
+  return [address, { ...init, signal }];
 }
 
 async function unwrap<Answer>(response: Response, traceId: string, staysSignedOut: boolean): Promise<Answer> {
-  const signedOut = response.status === 401 || response.type === 'opaqueredirect';
-  const envelope = envelopeIn<Answer>(await response.text());
-  if (envelope?.errcode === 0 && response.ok) return envelope.data as Answer;
-  if (signedOut && !staysSignedOut) leaveForSignIn();
-  // The frame then leads to the page for it.
-  if (envelope?.errcode === failures.PASSWORD_CHANGE_NEEDED.errcode) void queryClient.invalidateQueries({ queryKey: ['user', 'current'] });
-  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  throw new CallFailed({
-    errcode: envelope?.errcode ?? -1,
-    errmsg: envelope?.errmsg || (response.status >= 500 ? t('errors.server') : response.ok ? t('errors.network') : t('errors.unknown')),
-    // A success status without an envelope is a proxy's page: the server's own answer is unknown.
-    status: signedOut ? 401 : envelope || !response.ok ? response.status : 0,
-    traceId: envelope?.traceId ?? traceId,
-    field: envelope?.field,
-    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
-  });
-}
-
-/** Null when the text is not an envelope. */
-function envelopeIn<Answer>(text: string): Envelope<Answer> | null {
   try {
-    const found = JSON.parse(text) as Partial<Envelope<Answer>> | null;
-    return typeof found?.errcode === 'number' ? (found as Envelope<Answer>) : null;
-  } catch {
-    return null;
+    return await dataOf<Answer>(response, traceId);
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    if (error.status === 401 && !staysSignedOut) leaveForSignIn();
+    // The frame then leads to the page for it.
+    if (error.errcode === failures.PASSWORD_CHANGE_NEEDED.errcode) void queryClient.invalidateQueries({ queryKey: ['user', 'current'] });
+    throw error;
   }
 }

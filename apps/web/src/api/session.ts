@@ -6,12 +6,6 @@ export const setUserName = (name: string): void => {
 };
 export const requestUserName = (): string => userName;
 
-/** 32 hex digits, one per request; the server's log and error responses contain it. */
-export function newTraceId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 const openToVisitors = ['/signIn', '/fileDownload', '/ADlogin'];
 

@@ -5,6 +5,7 @@ import { currentUserQuery } from '../api/current-user.ts';
 import { AccessHost } from '../features/access-requests/AccessHost.tsx';
 import { acknowledgedHere } from '../features/agreements/acknowledged-here.ts';
 import { KeysHost } from '../features/keyboard-shortcuts/ShortcutsHost.tsx';
+import { LinkHost } from '../features/links/LinkHost.tsx';
 import { useDropElsewhere } from '../features/transfer/start/use-drop-elsewhere.ts';
 import { CapacityBar } from './CapacityBar.tsx';
 import { Frame } from './Frame.tsx';
@@ -31,6 +32,7 @@ export function Shell() {
           <>
             <KeptPages />
             <AccessHost />
+            <LinkHost />
             <Outlet />
           </>
         )}

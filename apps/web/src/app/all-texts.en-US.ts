@@ -8,6 +8,7 @@ import { comments } from '../features/comments/texts.en-US.ts';
 import { groups } from '../features/groups/texts.en-US.ts';
 import { identity } from '../features/identity/texts.en-US.ts';
 import { keyboardShortcuts } from '../features/keyboard-shortcuts/texts.en-US.ts';
+import { links } from '../features/links/texts.en-US.ts';
 import { moveCopy } from '../features/move-copy/texts.en-US.ts';
 import { notices } from '../features/notices/texts.en-US.ts';
 import { departments } from '../features/people/texts.en-US.ts';
@@ -36,6 +37,7 @@ export const allTexts = {
   groups,
   identity,
   keyboardShortcuts,
+  links,
   moveCopy,
   notices,
   departments,

@@ -8,6 +8,7 @@ import { comments } from '../features/comments/texts.zh-CN.ts';
 import { groups } from '../features/groups/texts.zh-CN.ts';
 import { identity } from '../features/identity/texts.zh-CN.ts';
 import { keyboardShortcuts } from '../features/keyboard-shortcuts/texts.zh-CN.ts';
+import { links } from '../features/links/texts.zh-CN.ts';
 import { moveCopy } from '../features/move-copy/texts.zh-CN.ts';
 import { notices } from '../features/notices/texts.zh-CN.ts';
 import { departments } from '../features/people/texts.zh-CN.ts';
@@ -36,6 +37,7 @@ export const allTexts = {
   groups,
   identity,
   keyboardShortcuts,
+  links,
   moveCopy,
   notices,
   departments,

@@ -1,4 +1,4 @@
-import { Building2, Files, Star, Trash2, User, Users, UsersRound } from 'lucide-react';
+import { Building2, Files, Link2, Star, Trash2, User, Users, UsersRound } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { PlainKey } from '../i18n/index.ts';
 
@@ -30,6 +30,7 @@ export const menuGroups: readonly MenuGroup[] = [
     captionShown: true,
     entries: [
       { path: '/fileShare', label: 'shell.fileShare', Icon: UsersRound },
+      { path: '/mySharing', label: 'shell.mySharing', Icon: Link2 },
       { path: '/myCollect', label: 'shell.myCollect', Icon: Star },
     ],
   },

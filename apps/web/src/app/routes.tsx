@@ -6,6 +6,7 @@ import type { PlainKey } from '../i18n/index.ts';
 import { basePath } from '../api/paths.ts';
 import type { RouteHandle } from '../ui/screen-title.ts';
 import { loadAdminTexts } from './admin/load-admin-texts.ts';
+import { LeaveForVisitorPage } from './LeaveForVisitorPage.tsx';
 import { Root } from './Root.tsx';
 import { RouteCrash } from './RouteCrash.tsx';
 import { Shell } from './Shell.tsx';
@@ -39,7 +40,7 @@ export const router = createBrowserRouter(
             kept('/departmentFile/*', 'shell.departmentFiles'),
             kept('/fileShare/*', 'shell.fileShare'),
             loaded('/search', 'search.title', () => import('../screens/search/SearchPage.tsx')),
-            later('/mySharing', 'shell.mySharing'),
+            loaded('/mySharing', 'shell.mySharing', () => import('../screens/my-sharing/MySharingPage.tsx')),
             loaded('/myCollect', 'shell.myCollect', () => import('../screens/favourites/FavouritesPage.tsx')),
             loaded('/recycleBin', 'shell.recycleBin', () => import('../screens/recycle/RecyclePage.tsx')),
             later('/clusterSync', 'shell.clusterSync'),
@@ -65,7 +66,8 @@ export const router = createBrowserRouter(
         loaded('/signIn', 'identity.documentTitle', () => import('../screens/sign-in/SignInPage.tsx')),
         loaded('/ADlogin', 'identity.directoryDocumentTitle', () => import('../screens/sign-in/DirectorySignInPage.tsx')),
         loaded('/newPassword', 'identity.ownPassword', () => import('../screens/sign-in/NewPasswordPage.tsx')),
-        later('/fileDownload', 'shell.fileDownload'),
+        // The page of external links is an entry of its own, which only the server sends.
+        { path: '/fileDownload', Component: LeaveForVisitorPage },
         loaded('/userServiceAgreement', 'agreements.serviceAgreement', () => import('../screens/documents/ServiceAgreementPage.tsx')),
         loaded(
           '/userServiceAgreementEnglish',

@@ -63,6 +63,12 @@ export function formatTime(stamp: string | number | Date, now: Date = new Date()
   return thisYear ? `${monthDay} ${clock}` : `${date.getFullYear()}-${monthDay}`;
 }
 
+/** The day alone, in the viewer's time zone: `2026-11-18`, `Nov 18, 2026`. */
+export function formatDay(date: Date): string {
+  if (currentLanguage() === 'en-US') return shortDate(true).format(date);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 /** Date and time in full, for tooltips. */
 export function formatFullTime(stamp: string | number | Date): string {
   const date = new Date(stamp);

@@ -1,6 +1,7 @@
-export { addTexts, currentLanguage, setTexts, t } from './translate.ts';
+export { addTexts, currentLanguage, filledIn, setTexts, t } from './translate.ts';
 export type { PlainKey, TextKey, Translated } from './translate.ts';
 export {
+  formatDay,
   formatDuration,
   formatFullTime,
   formatSize,

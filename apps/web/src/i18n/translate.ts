@@ -63,12 +63,15 @@ export function t<K extends Key>(key: K, ...[values]: Values<K>): string {
   const [feature = '', name = ''] = key.split('.');
   const text = texts[feature]?.[name] ?? key;
   if (!values) return text;
-  const filled = values as Record<string, string | number>;
-  return text.replace(
+  return filledIn(text, values as Record<string, string | number>);
+}
+
+/** Fills the placeholders of a text that is not one of the interface's own, such as a message in the other language. */
+export const filledIn = (text: string, values: Record<string, string | number>): string =>
+  text.replace(
     /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
     (whole, hole: string, one: string | undefined, many: string | undefined, at: number) =>
       one === undefined
-        ? spaced(text.slice(0, at), written(hole, filled[hole]), text.slice(at + whole.length))
-        : ((Number(filled[hole]) === 1 ? one : many) ?? ''),
+        ? spaced(text.slice(0, at), written(hole, values[hole]), text.slice(at + whole.length))
+        : ((Number(values[hole]) === 1 ? one : many) ?? ''),
   );
-}

@@ -29,5 +29,7 @@ export function kindOfName(name: string, category: number = categoryOf(name)): F
   return byExtension.get(extensionOf(name)) ?? byCategory[category] ?? 'other';
 }
 
-export const kindOf = (item: Pick<Instance, 'classifierId' | 'instanceName' | 'category' | 'shared'>): FileKind =>
-  item.classifierId === 'Folder' ? (item.shared ? 'folderShared' : 'folder') : kindOfName(item.instanceName, item.category);
+export const kindOf = (item: Pick<Instance, 'classifierId' | 'instanceName' | 'category' | 'shared' | 'linkpath'>): FileKind => {
+  if (item.classifierId === 'File') return kindOfName(item.instanceName, item.category);
+  return item.linkpath !== undefined ? 'folderLink' : item.shared ? 'folderShared' : 'folder';
+};

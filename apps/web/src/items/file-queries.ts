@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { calls, type Instance } from '@alcove/contract';
+import { calls, type Instance, type Preview } from '@alcove/contract';
 import { call } from '../api/index.ts';
 import type { FileFilter } from './file-filter.ts';
 
@@ -59,19 +59,28 @@ export interface Asked {
   transcode?: boolean;
 }
 
-/** A signed link for previewing a file. It expires within minutes, so it is refetched when needed later. */
-export const previewOf = (
-  file: Pick<Instance, 'instanceId' | 'version' | 'fileSharingId'>,
-  { version, entry, transcode = false }: Asked = {},
-) => {
+type Previewed = Pick<Instance, 'instanceId' | 'version' | 'fileSharingId'>;
+
+export function askPreview(file: Previewed, { version, entry, transcode = false }: Asked, signal: AbortSignal): Promise<Preview> {
   const fields = { instanceId: file.instanceId, ...through(file), ...(version !== undefined && { version }) };
-  return queryOptions({
-    queryKey: ['files', 'preview', file.instanceId, version ?? file.version, through(file), entry ?? null, transcode],
-    queryFn: ({ signal }) =>
-      entry === undefined
-        ? call(calls.download.preview, { ...fields, ...(transcode && { transcode: 'true' as const }) }, { signal })
-        : call(calls.download.previewEntry, { ...fields, entry }, { signal }),
+  return entry === undefined
+    ? call(calls.download.preview, { ...fields, ...(transcode && { transcode: 'true' as const }) }, { signal })
+    : call(calls.download.previewEntry, { ...fields, entry }, { signal });
+}
+
+/** A signed link for previewing a file. It expires within minutes, so it is refetched when needed later. */
+export const previewOf = (file: Previewed, asked: Asked = {}) =>
+  queryOptions({
+    queryKey: [
+      'files',
+      'preview',
+      file.instanceId,
+      asked.version ?? file.version,
+      through(file),
+      asked.entry ?? null,
+      asked.transcode ?? false,
+    ],
+    queryFn: ({ signal }) => askPreview(file, asked, signal),
     staleTime: 2 * 60_000,
     gcTime: 3 * 60_000,
   });
-};

@@ -18,6 +18,13 @@ export const downloadRefusal = (items: readonly Instance[], offline: boolean): s
 export const shareRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
   items.some((item) => item.fileSharingId !== undefined) ? t('sharing.notToPassOn') : refusal(items, 'copy', offline);
 
+/**
+ * Why an item cannot get an external link, or undefined. Whoever lacks the right may open the dialog all the same: it names the ways that
+ * are left.
+ */
+export const linkRefusal = (item: Instance, offline: boolean): string | undefined =>
+  offline ? t('files.offlineReason') : item.sensitivity === 'high' ? t('links.sensitive') : undefined;
+
 /** Removing a star needs no right. */
 export const collectRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
   items.every(({ collected }) => collected)

@@ -16,6 +16,8 @@ const everyKind: Record<LiveEvent['event'], true> = {
   capacityChanged: true,
   spacesChanged: true,
   sharingChanged: true,
+  linkChanged: true,
+  reviewsChanged: true,
   tasksChanged: true,
   recycleChanged: true,
   rolesChanged: true,

@@ -6,6 +6,7 @@ import { filesMayHaveChanged, folderChanged, setHearingChanges } from '../../ite
 import type { Hears } from './event-stream.ts';
 import { recycleChanged } from '../../items/recycle-changed.ts';
 import { tasksChanged } from '../../features/tasks/task-queries.ts';
+import { linksChanged } from '../../features/links/link-queries.ts';
 import { sharingChanged } from '../../features/sharing/sharing-queries.ts';
 import { joinStream } from './shared-stream.ts';
 
@@ -31,6 +32,7 @@ const hears: Hears = {
     noticesMayHaveChanged();
     void refetch(groupsKey);
     sharingChanged();
+    linksChanged();
     tasksChanged();
     recycleChanged();
     void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey });
@@ -52,6 +54,10 @@ const hears: Hears = {
         return filesMayHaveChanged();
       case 'sharingChanged':
         return sharingChanged();
+      case 'linkChanged':
+        return linksChanged();
+      case 'reviewsChanged':
+        return void refetch(['reviews']);
       case 'tasksChanged':
         return tasksChanged();
       case 'recycleChanged':

@@ -4,6 +4,7 @@ import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { ItemLinks, seesLinks } from '../links/ItemLinks.tsx';
 import { AccessList } from './AccessList.tsx';
 import { ColleagueSelect, type Colleague } from './ColleagueSelect.tsx';
 import { explanation } from './access-report-queries.ts';
@@ -36,6 +37,12 @@ export function AccessTab({ item }: { item: Instance }) {
         <SkeletonRows rows={6} />
       )}
       {manages && <AccessList instanceId={item.instanceId} onChoose={setChosen} />}
+      {seesLinks(item) && (
+        <>
+          <div className={styles.section}>{t('links.section')}</div>
+          <ItemLinks item={item} none={t('links.none')} />
+        </>
+      )}
     </div>
   );
 }

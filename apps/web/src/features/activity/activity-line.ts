@@ -33,6 +33,10 @@ export function activityLine(activity: Activity): string {
       return t('activity.restored');
     case 'shared':
       return t('activity.shared', { who: formatWho(activity.data) });
+    case 'linked':
+      return t('activity.linked');
+    case 'unlinked':
+      return t('activity.unlinked');
     case 'commented':
       return t('activity.commented');
     case 'tagged':

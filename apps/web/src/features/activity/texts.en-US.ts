@@ -17,6 +17,8 @@ export const activity: Translated<typeof chinese.activity> = {
   deleted: 'moved it to the recycle bin',
   restored: 'restored it from the recycle bin',
   shared: 'shared it with {who}',
+  linked: 'created an external link',
+  unlinked: 'withdrew an external link',
   commented: 'commented',
   tagged: 'added the tag “{tag}”',
   sensitivityChanged: 'changed the sensitivity from “{from}” to “{to}”',

@@ -14,6 +14,8 @@ export const activity = {
   deleted: '移入回收站',
   restored: '从回收站恢复',
   shared: '共享给 {who}',
+  linked: '创建外链分享',
+  unlinked: '取消外链分享',
   commented: '发表评论',
   tagged: '添加标签「{tag}」',
   sensitivityChanged: '将密级从「{from}」改为「{to}」',

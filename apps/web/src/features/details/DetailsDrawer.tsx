@@ -15,6 +15,7 @@ import { CommentsTab } from '../comments/CommentsTab.tsx';
 import { LastComments } from '../comments/LastComments.tsx';
 import { AccessTab } from '../access-report/AccessTab.tsx';
 import { toggleCollected } from '../../items/favourite-actions.ts';
+import { LinkSection } from '../links/LinkSection.tsx';
 import { SharedWith } from '../sharing/SharedWith.tsx';
 import { TagEditor } from '../tags/TagEditor.tsx';
 import { LastVersions } from '../versions/LastVersions.tsx';
@@ -181,6 +182,7 @@ function Info({ item, has, onShare, onTab }: InfoProps) {
         <div className={styles.section}>{t('files.tags')}</div>
         <TagEditor item={item} tags={(detail ?? item).tags} />
         <SharedWith item={item} onShare={() => onShare(item)} />
+        <LinkSection item={item} {...(detail && { links: detail.links })} />
         <div className={styles.section}>{t('files.properties')}</div>
         <dl className={styles.facts}>
           <Fact name={t('files.kind')}>{folder ? t('files.folder') : t(categoryNames[item.category - 1] ?? 'files.category7')}</Fact>

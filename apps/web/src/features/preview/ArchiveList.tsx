@@ -16,7 +16,8 @@ interface ArchiveListProps {
   more: number;
   folder: string;
   onFolder(path: string): void;
-  onOpen(file: ArchiveFile): void;
+  /** Undefined: the files can only be read about. */
+  onOpen: ((file: ArchiveFile) => void) | undefined;
   onDownload: ((file: ArchiveFile) => void) | undefined;
 }
 
@@ -118,9 +119,10 @@ export function ArchiveList({ tree, more, folder, onFolder, onOpen, onDownload }
                       className={styles.open}
                       data-row={index}
                       tabIndex={index === Math.min(at, rows.length - 1) ? 0 : -1}
+                      aria-disabled={(row.kind === 'file' && !onOpen) || undefined}
                       onFocus={() => setAt(index)}
                       onKeyDown={key}
-                      onClick={() => (row.kind === 'folder' ? goTo(row.path) : onOpen(row))}
+                      onClick={() => (row.kind === 'folder' ? goTo(row.path) : onOpen?.(row))}
                     >
                       <Row row={row} phone={phone} />
                     </button>

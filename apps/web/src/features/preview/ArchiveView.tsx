@@ -11,7 +11,7 @@ import { may } from '../../items/may.ts';
 import { FileName } from '../../items/FileName.tsx';
 import { archiveTree, type ArchiveFile } from './archive-tree.ts';
 import { ArchiveList } from './ArchiveList.tsx';
-import { downloadEntry } from './download-entry.ts';
+import { usePreviewSource } from './preview-source.tsx';
 import { isCovered } from './use-keys.ts';
 import { Waiting } from './Waiting.tsx';
 import styles from './archive.module.css';
@@ -40,6 +40,7 @@ export function ArchiveView({ preview, item, version, onFacts, renderEntry }: Ar
     gcTime: 60_000,
     staleTime: Infinity,
   });
+  const { opensEntries, downloadEntry } = usePreviewSource();
   const tree = useMemo(() => data && archiveTree(data, preview.fileName), [data, preview.fileName]);
   const [folder, setFolder] = useState('');
   const [opened, setOpened] = useState<ArchiveFile | null>(null);
@@ -63,9 +64,18 @@ export function ArchiveView({ preview, item, version, onFacts, renderEntry }: Ar
       </div>
     );
   if (!tree || !data) return <Waiting />;
-  const download = may(item, 'download') ? (file: ArchiveFile) => void downloadEntry(item, version, file.place) : undefined;
+  const download = downloadEntry && may(item, 'download') ? (file: ArchiveFile) => downloadEntry(item, version, file.place) : undefined;
   if (!opened)
-    return <ArchiveList tree={tree} more={data.more} folder={folder} onFolder={setFolder} onOpen={setOpened} onDownload={download} />;
+    return (
+      <ArchiveList
+        tree={tree}
+        more={data.more}
+        folder={folder}
+        onFolder={setFolder}
+        onOpen={opensEntries ? setOpened : undefined}
+        onDownload={download}
+      />
+    );
   const downloadOpened = download && !opened.entry.locked ? () => download(opened) : undefined;
   return (
     <>

@@ -9,6 +9,7 @@ import { BarTool } from './BarTool.tsx';
 import { Failed } from './Failed.tsx';
 import { isReachable } from './reachable.ts';
 import { Unsupported } from './Unsupported.tsx';
+import { Watermark } from './Watermark.tsx';
 import { useKeys } from './use-keys.ts';
 import { fitScale, fitting, stepped, turned, zoomedAt, type Size } from './zoom.ts';
 import styles from './preview.module.css';
@@ -21,6 +22,9 @@ interface ImageViewProps {
   onRetry(): void;
   onClose(): void;
 }
+
+/** The width of the watermark's pattern, in CSS pixels. */
+const watermarkTile = 260;
 
 const isHuge = ({ width, height }: Size) => width > limits.imageConfirmPixels || height > limits.imageConfirmPixels;
 
@@ -60,6 +64,7 @@ function Picture({ preview, onFacts, onDownload, onRetry, onHuge }: ImageViewPro
   const fit = size && room.width > 0 ? fitScale(size, { width: room.width - 24, height: room.height - 76 }, lie.turns) : 1;
   const scale = lie.scale ?? fit;
   const zoom = (to: number, at = { x: 0, y: 0 }) => setLie((before) => zoomedAt(before, scale, to, at));
+  const transform = `translate(-50%, -50%) translate(${lie.x}px, ${lie.y}px) rotate(${lie.turns * 90}deg) scale(${scale})`;
   const bigger = (): void => zoom(stepped(scale, 1));
   useKeys({
     '+': bigger,
@@ -118,7 +123,7 @@ function Picture({ preview, onFacts, onDownload, onRetry, onHuge }: ImageViewPro
           alt={preview.fileName}
           draggable={false}
           data-ready={size !== null || undefined}
-          style={{ transform: `translate(-50%, -50%) translate(${lie.x}px, ${lie.y}px) rotate(${lie.turns * 90}deg) scale(${scale})` }}
+          style={{ transform }}
           onError={() => void isReachable(preview.url).then((reachable) => setFailed(reachable ? 'file' : 'link'))}
           onLoad={(event) => {
             const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
@@ -128,6 +133,8 @@ function Picture({ preview, onFacts, onDownload, onRetry, onHuge }: ImageViewPro
             onFacts(`${own.width} × ${own.height}`);
           }}
         />
+        {/* It moves with the picture, and keeps its own size. */}
+        {size && <Watermark style={{ ...size, transform, backgroundSize: `${watermarkTile / scale}px auto` }} />}
       </div>
       <div className={styles.bar} role="toolbar" aria-label={t('preview.tools')}>
         <BarTool label={t('preview.zoomOut')} onClick={() => zoom(stepped(scale, -1))}>

@@ -6,6 +6,8 @@ import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { Failed } from './Failed.tsx';
 import { isReachable } from './reachable.ts';
 import { Unsupported } from './Unsupported.tsx';
+import { usePreviewSource } from './preview-source.tsx';
+import { Watermark } from './Watermark.tsx';
 import styles from './preview.module.css';
 
 interface MediaViewProps {
@@ -21,9 +23,17 @@ interface MediaViewProps {
 /** Focused elements that have their own use for the space bar. */
 const others = 'button, a, input, textarea, select, video, audio, [role="button"], [role="menuitem"]';
 
+/** A video that leaves the page, into a window or a screen of its own, leaves the watermark behind. */
+const keptInPage = {
+  controlsList: 'nodownload nofullscreen noremoteplayback',
+  disablePictureInPicture: true,
+  disableRemotePlayback: true,
+} as const;
+
 /** Audio and video in the browser's own player. The space bar plays and pauses. */
 export function MediaView({ preview, waited, onUnplayable, onDownload, onRetry }: MediaViewProps) {
   const [failed, setFailed] = useState<'file' | 'link' | null>(null);
+  const { watermark } = usePreviewSource();
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -54,17 +64,21 @@ export function MediaView({ preview, waited, onUnplayable, onDownload, onRetry }
   } as const;
   if (preview.kind === 'video')
     return (
-      <video
-        {...shared}
-        className={styles.video}
-        playsInline
-        autoPlay={waited}
-        muted={waited}
-        onLoadedMetadata={({ currentTarget }) => {
-          // A browser that supports the audio codec but not the video codec plays only the sound; `.ogg` files usually contain only sound.
-          if (currentTarget.videoWidth === 0 && extensionOf(preview.fileName) !== '.ogg') onUnplayable?.();
-        }}
-      />
+      <div className={styles.screen}>
+        <video
+          {...shared}
+          {...(watermark !== null && keptInPage)}
+          className={styles.video}
+          playsInline
+          autoPlay={waited}
+          muted={waited}
+          onLoadedMetadata={({ currentTarget }) => {
+            // A browser that supports the audio codec but not the video codec plays only the sound; `.ogg` files usually contain only sound.
+            if (currentTarget.videoWidth === 0 && extensionOf(preview.fileName) !== '.ogg') onUnplayable?.();
+          }}
+        />
+        <Watermark />
+      </div>
     );
   return (
     <div className={styles.audio}>

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { MoveHorizontal, PanelLeft, RotateCw, Scan, Search, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { t } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { BarTool } from './BarTool.tsx';
@@ -10,6 +10,7 @@ import { openScreen, type Matches, type PdfScreen } from './pdf-screen.ts';
 import { PdfFind } from './PdfFind.tsx';
 import { PdfThumbs } from './PdfThumbs.tsx';
 import { PrintTool } from './PrintTool.tsx';
+import { usePreviewSource } from './preview-source.tsx';
 import { useKeys } from './use-keys.ts';
 import { stepped } from './zoom.ts';
 import styles from './pdf.module.css';
@@ -27,13 +28,14 @@ interface PdfPagesProps {
   label: string;
   /** The pages are sheets of a workbook: they share one white background that fills the window. */
   sheets: boolean;
-  /** False for readers without the right to download: they cannot print either. */
+  /** False for readers without the right to download: they cannot print either. Paper would lack the watermark, so where there is one nobody prints. */
   prints: boolean;
 }
 
 /** The pages of an open document and their tools. */
 export function PdfPages({ document, reached, label, sheets, prints }: PdfPagesProps) {
   const phone = usePhone();
+  const { watermark } = usePreviewSource();
   const container = useRef<HTMLDivElement>(null);
   const screen = useRef<PdfScreen>(null);
   const [at, setAt] = useState(reached.current);
@@ -81,7 +83,7 @@ export function PdfPages({ document, reached, label, sheets, prints }: PdfPagesP
   useKeys({ '+': () => zoom(1), '=': () => zoom(1), '-': () => zoom(-1), 0: () => fit(false), r: rotate, 'Ctrl f': startFind });
   return (
     <div className={styles.document}>
-      {prints && !phone && (
+      {prints && !phone && watermark === null && (
         <InHead>
           <PrintTool document={document} />
         </InHead>
@@ -95,6 +97,8 @@ export function PdfPages({ document, reached, label, sheets, prints }: PdfPagesP
           role="document"
           aria-label={label}
           data-sheets={sheets || undefined}
+          data-marked={watermark !== null || undefined}
+          style={watermark === null ? undefined : ({ '--watermark': watermark } as CSSProperties)}
         >
           <div className="pdfViewer" />
         </div>

@@ -3,12 +3,13 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { failures, previewKindOf, type Instance } from '@alcove/contract';
 import { CallFailed, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
-import { previewOf, type Asked } from '../../items/file-queries.ts';
+import type { Asked } from '../../items/file-queries.ts';
 import { ArchiveView, type ArchiveViewProps } from './ArchiveView.tsx';
 import { Failed } from './Failed.tsx';
 import { ImageView } from './ImageView.tsx';
 import { MediaView } from './MediaView.tsx';
 import { Preparing } from './Preparing.tsx';
+import { usePreviewSource } from './preview-source.tsx';
 import { TextView } from './TextView.tsx';
 import { Unsupported } from './Unsupported.tsx';
 import { Waiting } from './Waiting.tsx';
@@ -17,6 +18,8 @@ const PdfView = lazy(() => import('./PdfView.tsx'));
 
 /** Facts about an entry would appear beside the archive's name. */
 const ignored = () => {};
+
+const [linkFreshMs, linkKeptMs] = [2 * 60_000, 3 * 60_000];
 
 /** Preparing takes seconds, for a video minutes. */
 const askAgainMs = 1500;
@@ -38,6 +41,7 @@ interface PreviewContentProps {
 /** A file's content in the view for its kind; archive entries use it too. */
 export function PreviewContent({ item, name, asked, onFacts, onDownload, onClose }: PreviewContentProps) {
   const kind = previewKindOf(name);
+  const source = usePreviewSource();
   const [transcode, setTranscode] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [waited, setWaited] = useState(false);
@@ -48,7 +52,10 @@ export function PreviewContent({ item, name, asked, onFacts, onDownload, onClose
     refetch,
     dataUpdatedAt,
   } = useQuery({
-    ...previewOf(item, { ...asked, transcode }),
+    ...source.previewOf(item, { ...asked, transcode }),
+    // A signed link expires within minutes.
+    staleTime: linkFreshMs,
+    gcTime: linkKeptMs,
     enabled: kind !== null,
     refetchInterval: ({ state: { data } }) => (data?.kind === 'preparing' ? askAgainMs : false),
   });

@@ -1,7 +1,6 @@
 import { FocusTrap, Portal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { failureText, previewKindOf, type Instance } from '@alcove/contract';
 import { currentLanguage, t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
@@ -9,14 +8,18 @@ import { DetailsSheet } from '../details/DetailsDrawer.tsx';
 import { may } from '../../items/may.ts';
 import { startDownload } from '../transfer/start/start-download.ts';
 import { versionOf } from '../versions/version-queries.ts';
+import { Arrow } from './Arrow.tsx';
 import { HeadSlot } from './head-slot.tsx';
+import { ownFiles } from './own-files.ts';
 import { Preload } from './Preload.tsx';
 import { PreviewContent } from './PreviewContent.tsx';
 import { PreviewHead } from './PreviewHead.tsx';
+import { PreviewSourceProvider } from './preview-source.tsx';
 import { Strip } from './Strip.tsx';
 import { useFullScreen } from './use-full-screen.ts';
-import { isCovered, isElsewhere, useKeys } from './use-keys.ts';
+import { useKeys } from './use-keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
+import { useOverlayKeys } from './use-overlay-keys.ts';
 import { useShown } from './use-shown.ts';
 import { ViewBoundary } from './ViewBoundary.tsx';
 import styles from './preview.module.css';
@@ -42,36 +45,9 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
   const [facts, setFacts] = useState<{ of: string; text: string } | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [beside, setBeside] = useState<'share' | 'details' | null>(null);
-  useEffect(() => {
-    const opener = document.activeElement;
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-    };
-  }, []);
-  const covered = useRef(false);
-  useEffect(() => {
-    // A dialog above closes before the key event reaches the document. A capture listener records beforehand whether one was open.
-    const first = () => {
-      covered.current = isCovered();
-    };
-    window.addEventListener('keydown', first, true);
-    return () => window.removeEventListener('keydown', first, true);
-  }, []);
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      // A dialog or menu above, or the search in a document, closes first.
-      if (covered.current || (isElsewhere(event) && event.key !== 'Escape')) return;
-      if (event.key === 'Escape') {
-        if (event.target instanceof HTMLElement && event.target.closest('[data-closes-first]')) return;
-        event.stopPropagation();
-        onClose();
-      }
-      if (event.key === 'ArrowLeft' && before) onItem(before);
-      if (event.key === 'ArrowRight' && after) onItem(after);
-    };
-    document.addEventListener('keydown', key, true);
-    return () => document.removeEventListener('keydown', key, true);
-  }, [before, after, onItem, onClose]);
+  const toBefore = useCallback(() => before && onItem(before), [before, onItem]);
+  const toAfter = useCallback(() => after && onItem(after), [after, onItem]);
+  useOverlayKeys({ onClose, onPrevious: toBefore, onNext: toAfter });
   const fullScreen = useFullScreen();
   useKeys({ f: () => fullScreen?.toggle() });
   const tellFacts = useCallback((text: string) => setFacts({ of: item.instanceId, text }), [item.instanceId]);
@@ -121,28 +97,22 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
               </div>
             ) : (
               <HeadSlot value={slot}>
-                <ViewBoundary key={`${item.instanceId} ${shown.version}`}>
-                  <PreviewContent
-                    item={shown}
-                    name={now.instanceName}
-                    asked={{ version }}
-                    onFacts={tellFacts}
-                    onDownload={download}
-                    onClose={onClose}
-                  />
-                </ViewBoundary>
+                <PreviewSourceProvider value={ownFiles}>
+                  <ViewBoundary key={`${item.instanceId} ${shown.version}`}>
+                    <PreviewContent
+                      item={shown}
+                      name={now.instanceName}
+                      asked={{ version }}
+                      onFacts={tellFacts}
+                      onDownload={download}
+                      onClose={onClose}
+                    />
+                  </ViewBoundary>
+                </PreviewSourceProvider>
               </HeadSlot>
             )}
-            {before && (
-              <Arrow side="left" label={t('preview.previous')} onClick={() => onItem(before)}>
-                <ChevronLeft size={22} aria-hidden />
-              </Arrow>
-            )}
-            {after && (
-              <Arrow side="right" label={t('preview.next')} onClick={() => onItem(after)}>
-                <ChevronRight size={22} aria-hidden />
-              </Arrow>
-            )}
+            {before && <Arrow side="left" onClick={() => onItem(before)} />}
+            {after && <Arrow side="right" onClick={() => onItem(after)} />}
           </div>
           {previewKindOf(now.instanceName) === 'image' && pictures.length > 1 && (
             <Strip items={pictures} current={item.instanceId} onItem={onItem} />
@@ -157,13 +127,5 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
         </Suspense>
       )}
     </Portal>
-  );
-}
-
-function Arrow({ side, label, onClick, children }: { side: 'left' | 'right'; label: string; onClick(): void; children: ReactNode }) {
-  return (
-    <button type="button" className={styles.arrow} data-side={side} aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </button>
   );
 }

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { failureText } from '../../items/file-actions.ts';
 import { through } from '../../items/file-queries.ts';
-import { openHidden } from '../transfer/start/start-download.ts';
+import { openHidden } from '../transfer/start/open-hidden.ts';
 
 const askAgainMs = 1500;
 

@@ -6,6 +6,7 @@ import { categoryNames } from '../../items/category-names.ts';
 import { FileName } from '../../items/FileName.tsx';
 import { placeText } from '../../items/place-text.ts';
 import { Thumb } from '../../items/Thumb.tsx';
+import { LinkMark } from '../../items/LinkMark.tsx';
 import { SharedMark } from '../../items/SharedMark.tsx';
 import styles from './all-files.module.css';
 
@@ -23,7 +24,8 @@ export const allFilesColumns = (onLocate: (item: Instance) => void): Column<Inst
         <Thumb item={item} size={24} picture={24} />
         <FileName name={item.instanceName} />
         {item.collected && <StarMark />}
-        {item.shared && <SharedMark file />}
+        {item.shared && <SharedMark seen={false} />}
+        {item.linkpath !== undefined && <LinkMark file />}
       </>
     ),
   },

@@ -1,8 +1,9 @@
-import { Copy, Eye, FolderInput, FolderOpen, KeyRound, MapPin, PanelRight, PencilLine, ShieldCheck, UserPlus } from 'lucide-react';
+import { Copy, Eye, FolderInput, FolderOpen, KeyRound, Link2, MapPin, PanelRight, PencilLine, ShieldCheck, UserPlus } from 'lucide-react';
 import { previewKindOf, type Instance, type PlacingKind } from '@alcove/contract';
 import { levelsToAskFor } from '../../features/access-requests/access-request-queries.ts';
+import { openLinksOf } from '../../features/links/link-dialogs.ts';
 import { t } from '../../i18n/index.ts';
-import { refusal, shareRefusal } from '../../items/may.ts';
+import { linkRefusal, refusal, shareRefusal } from '../../items/may.ts';
 import { collectEntry, downloadEntry, removeEntry } from '../../items/menu-entries.tsx';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
 
@@ -65,6 +66,14 @@ export function itemEntries(items: readonly Instance[], offline: boolean, action
     refused: shareRefusal(items, offline),
     onClick: () => actions.share(all),
   });
+  if (one)
+    entries.push({
+      id: 'link',
+      label: t('links.entry'),
+      icon: <Link2 {...icon} />,
+      refused: linkRefusal(item, offline),
+      onClick: () => openLinksOf(item),
+    });
   entries.push(collectEntry(items, offline, () => actions.collect(all)));
   entries.push({
     id: 'move',

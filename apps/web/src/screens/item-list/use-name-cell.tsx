@@ -1,6 +1,8 @@
 import { useCallback, type ReactNode } from 'react';
 import type { Instance } from '@alcove/contract';
 import { usePhone } from '../../ui/use-media.ts';
+import { kindOf } from '../../items/file-kind.ts';
+import { LinkMark } from '../../items/LinkMark.tsx';
 import { StarMark } from '../../items/StarMark.tsx';
 import { SharedMark } from '../../items/SharedMark.tsx';
 import { rename } from '../../items/file-actions.ts';
@@ -33,7 +35,8 @@ export function useNameCell<Item extends Instance>(
         <>
           {shown ? shown(item) : <FileName name={item.instanceName} drags={!phone} />}
           {item.collected && <StarMark />}
-          {item.shared && <SharedMark file={item.classifierId === 'File'} />}
+          {item.shared && <SharedMark seen={kindOf(item) === 'folderShared'} />}
+          {item.linkpath !== undefined && <LinkMark file={item.classifierId === 'File'} />}
           {item.sensitivity === 'high' && <SensitivityMark />}
           {tags}
         </>

@@ -11,6 +11,7 @@ import { downloadHint } from './plugin.ts';
 import { clientOffered } from '../../../api/desktop-client.ts';
 import { foldersRefused, isFolder, mayDownloadFolders } from '../../../items/folder-download.ts';
 import { canChoosePlace, choosePlaces } from '../browser/save-places.ts';
+import { openHidden } from './open-hidden.ts';
 import { judgeDownload, type DownloadRefusal } from './download-rules.ts';
 import { failureText } from '../../../items/file-actions.ts';
 import { through } from '../../../items/file-queries.ts';
@@ -28,16 +29,6 @@ export function refusalText(refusal: DownloadRefusal): string {
     default:
       return refusal satisfies never;
   }
-}
-
-/** Starts the browser's own download without leaving the page; the frame goes after ten minutes. */
-export function openHidden(url: string): void {
-  const frame = document.createElement('iframe');
-  frame.hidden = true;
-  frame.title = '';
-  frame.src = url;
-  document.body.append(frame);
-  setTimeout(() => frame.remove(), limits.downloadFrameMs);
 }
 
 async function suggestClient(items: readonly Instance[]): Promise<void> {

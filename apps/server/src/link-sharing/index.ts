@@ -1,0 +1,2 @@
+/** Public API: external links as their creators make, change and withdraw them. */
+export { routes } from './routes.ts';

@@ -1,0 +1,27 @@
+/** A visitor uploads by the use cases of people: the caller is the visitor, whom the permission rules judge by the link. */
+import { calls } from '@alcove/contract';
+import { createFolder, createFolderTree } from '../files/index.ts';
+import type { FileDeps } from '../files/index.ts';
+import { answer } from '../http/index.ts';
+import type { Binding } from '../http/index.ts';
+import { asVisitorsSee } from '../links/index.ts';
+import { abortUpload, checkUpload, instantUpload, queryUploadAuth, runBatch, saveUpload } from '../upload/index.ts';
+import type { UploadDeps } from '../upload/index.ts';
+
+const { link } = calls;
+
+export function routes(deps: UploadDeps & FileDeps): Binding[] {
+  return [
+    answer(link.checkUploadAble, (input, context) => checkUpload(deps, input, context)),
+    answer(link.checkUploads, ({ items }, context) => runBatch(items, context, (item) => checkUpload(deps, item, context))),
+    answer(link.secondUpload, async (input, context) => asVisitorsSee(await instantUpload(deps, input, context))),
+    answer(link.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, context)),
+    answer(link.upload, async (input, context) => asVisitorsSee(await saveUpload(deps, input, context))),
+    answer(link.uploads, ({ items }, context) =>
+      runBatch(items, context, async (item) => asVisitorsSee(await saveUpload(deps, item, context))),
+    ),
+    answer(link.recycleStorageFile, (input, context) => abortUpload(deps, input, context)),
+    answer(link.createFolder, async (input, context) => asVisitorsSee(await createFolder(deps, input, context))),
+    answer(link.batchCreateFolder, (input, context) => createFolderTree(deps, input, context)),
+  ];
+}

@@ -1,0 +1,19 @@
+/** Whether the gate of a link opens. Pure. */
+import type { FailureCode } from '@alcove/contract';
+import type { GateRow } from '../links/index.ts';
+
+/** Why nobody can open the link; null if somebody can. A failed link answers like one that never was. */
+export function whyClosed(gate: GateRow | undefined): FailureCode | null {
+  if (!gate || gate.state === 'failed') return 'LINK_WRONG';
+  if (gate.ended || gate.state === 'expired') return 'LINK_EXPIRED';
+  if (gate.state === 'verifying') return 'LINK_VERIFYING';
+  if (!gate.granted) return 'LINK_WRONG';
+  return gate.used_up ? 'LINK_USED_UP' : null;
+}
+
+/** Why whoever is signed in, or nobody, is not let in; null if they are. */
+export function whyNotLetIn({ visitor_type: type, named }: GateRow, person: { userId: string } | null): FailureCode | null {
+  if (type === 'everyone') return null;
+  if (person === null) return 'LINK_LOGIN_NEEDED';
+  return type === 'persons' && !named ? 'LINK_NOT_NAMED' : null;
+}

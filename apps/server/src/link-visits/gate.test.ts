@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { calls } from '@alcove/contract';
+import type { InstanceId, LinkPermission } from '@alcove/contract';
+import { hashPassword } from '../identity/index.ts';
+import { withdrawLinks } from '../links/index.ts';
+import { makeLink, openLink } from '../links/links.test-support.ts';
+import { Client, openCompany, refused } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+
+const { link } = calls;
+let company: Company;
+let owner: Person;
+let folderId: InstanceId;
+let fileId: InstanceId;
+before(async () => {
+  company = await openCompany({ trustProxy: ['127.0.0.1'] });
+});
+after(() => company.close());
+beforeEach(async () => {
+  owner = await company.person();
+  folderId = (await owner.folder('发布会')).instanceId;
+  fileId = (await owner.uploads('text', 'a.txt', folderId)).instanceId;
+});
+
+let places = 0;
+/** A browser in a network of its own. */
+function stranger(): Client {
+  const client = company.visitor();
+  client.headers['x-forwarded-for'] = `10.2.${places >> 8}.${(places++ & 255) + 1}`;
+  return client;
+}
+const set = (linkId: string, values: Record<string, unknown>) =>
+  company.database.updateTable('link').set(values).where('id', '=', linkId).execute();
+const opens = (permissions: LinkPermission[] = ['download']) =>
+  openLink(company.database, { creatorId: owner.userId, instanceId: folderId, permissions });
+const pathOf = async (linkId: string): Promise<string> =>
+  (await company.database.selectFrom('link').select('path').where('id', '=', linkId).executeTakeFirstOrThrow()).path;
+async function enters(client: Client, linkPath: string, password?: string): Promise<Client> {
+  const headers: Record<string, string> = password === undefined ? {} : { 'x-link-password': encodeURIComponent(password) };
+  const { shareToken } = await client.call(link.checkPassword, { linkPath }, headers);
+  client.headers['x-share-token'] = shareToken;
+  return client;
+}
+
+test('a link without a password opens for whoever has it: what it holds, its list, a download', async () => {
+  const linkId = await opens();
+  const linkPath = await pathOf(linkId);
+  const gate = await stranger().call(link.queryConfig, { linkPath });
+  assert.deepEqual([gate.passwordNeeded, gate.loginNeeded, gate.name, gate.permissions], [false, false, 'link', ['download']]);
+  assert.match(gate.sharer, /^.\*\*$/u);
+  const visitor = await enters(stranger(), linkPath);
+  const content = await visitor.call(link.queryAttribute, { linkPath });
+  assert.deepEqual([content.root.instanceName, content.items, content.canSave], ['发布会', 1, false]);
+  const { items } = await visitor.call(link.queryInstancePage, { linkPath });
+  assert.deepEqual(items.map(({ instanceName }) => instanceName), ['a.txt']); // prettier-ignore
+  assert.doesNotMatch(JSON.stringify([gate, content, items]), new RegExp(`Name of|${owner.accountName}|${owner.rootId}`));
+  const { url } = await visitor.call(link.download, { linkPath, instanceId: fileId });
+  assert.equal(await (await fetch(url)).text(), 'text');
+  const { downloads, visits } = await company.database
+    .selectFrom('link')
+    .select(['downloads', 'visits'])
+    .where('id', '=', linkId)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([downloads, visits], [1, 1]);
+  const entry = await company.database.selectFrom('audit_log').select(['actor_kind', 'person_id', 'detail']).where('action', '=', 'link.download').orderBy('id', 'desc').executeTakeFirstOrThrow(); // prettier-ignore
+  assert.deepEqual([entry.actor_kind, entry.person_id, (entry.detail as { linkId?: string }).linkId], ['visitor', null, linkId]);
+});
+
+test('each closed gate has its message', async () => {
+  const linkId = await opens();
+  const linkPath = await pathOf(linkId);
+  const says = async (code: Parameters<typeof refused>[0]) => {
+    for (const call of [link.queryConfig, link.checkPassword]) await assert.rejects(stranger().call(call, { linkPath }), refused(code));
+  };
+  await set(linkId, { visit_limit: 1, visits: 1 });
+  await says('LINK_USED_UP');
+  await set(linkId, { visit_limit: null, state: 'verifying' });
+  await says('LINK_VERIFYING');
+  await set(linkId, { state: 'failed' });
+  await says('LINK_WRONG');
+  await set(linkId, { state: 'valid', validity: 'custom', expires_at: new Date(Date.now() - 1000) });
+  await says('LINK_EXPIRED');
+  await set(linkId, { validity: 'employment', expires_at: null });
+  await owner.call(calls.instance.remove, { instanceIds: [folderId] });
+  await says('LINK_FILE_GONE');
+  await company.database.transaction().execute((transaction) => withdrawLinks(transaction, [linkId]));
+  await says('LINK_WRONG');
+  await assert.rejects(stranger().call(link.queryConfig, { linkPath: `${linkPath}x` }), refused('LINK_WRONG'));
+  const verifying = await makeLink(company.database, { creatorId: owner.userId, instanceId: folderId });
+  await assert.rejects(stranger().call(link.queryConfig, { linkPath: await pathOf(verifying) }), refused('LINK_VERIFYING'));
+});
+
+test('a password is asked for, wrong ones are counted and lock the place out, and others come in meanwhile', async () => {
+  const linkId = await opens();
+  await set(linkId, { password_hash: await hashPassword('7Kd2 中文') });
+  const linkPath = await pathOf(linkId);
+  const gate = await stranger().call(link.queryConfig, { linkPath });
+  assert.deepEqual([gate.passwordNeeded, gate.name], [true, null]);
+  const guesser = stranger();
+  for (let left = 4; left >= 0; left -= 1) {
+    const reply = await guesser.ask(link.checkPassword, { linkPath }, { 'x-link-password': 'wrong' });
+    assert.deepEqual([reply.errcode, reply.field], [150003, 'password'], reply.errmsg);
+    assert.match(reply.errmsg, new RegExp(String(left)));
+  }
+  await assert.rejects(enters(guesser, linkPath, '7Kd2 中文'), refused('LINK_LOCKED'));
+  await enters(stranger(), linkPath, '7Kd2 中文');
+  const { errcode } = await stranger().ask(link.checkPassword, { linkPath, password: '7Kd2 中文' });
+  assert.equal(errcode, 0);
+  const log = await company.database.selectFrom('audit_log').selectAll().where('action', '=', 'link.checkPassword').execute();
+  assert.doesNotMatch(JSON.stringify(log), new RegExp(`7Kd2|${linkPath}`));
+});
+
+test('of fifty who come at once, exactly as many come in as the link allows', async () => {
+  const linkId = await opens();
+  await set(linkId, { visit_limit: 7 });
+  const linkPath = await pathOf(linkId);
+  const replies = await Promise.all(Array.from({ length: 50 }, () => stranger().ask(link.checkPassword, { linkPath })));
+  assert.equal(replies.filter(({ errcode }) => errcode === 0).length, 7);
+  assert.ok(replies.filter(({ errcode }) => errcode !== 0).every(({ errcode }) => errcode === 150006));
+  const { visits } = await company.database.selectFrom('link').select('visits').where('id', '=', linkId).executeTakeFirstOrThrow();
+  assert.equal(visits, 7);
+});
+
+test('a link for colleagues needs a sign-in, one for named people their own; signing out ends the visit', async () => {
+  const linkId = await opens();
+  const linkPath = await pathOf(linkId);
+  const [named, other] = [await company.person(), await company.person()];
+  await set(linkId, { visitor_type: 'login' });
+  await assert.rejects(stranger().call(link.checkPassword, { linkPath }), refused('LINK_LOGIN_NEEDED'));
+  assert.deepEqual(await other.call(link.queryLoginAuth, { linkPath }), { allowed: true });
+  await enters(other, linkPath);
+  await set(linkId, { visitor_type: 'persons' });
+  await company.database.insertInto('link_person').values({ link_id: linkId, user_id: named.userId }).execute();
+  await assert.rejects(other.call(link.queryAttribute, { linkPath }), refused('LINK_TOKEN_NEEDED'));
+  await assert.rejects(other.call(link.checkPassword, { linkPath }), refused('LINK_NOT_NAMED'));
+  await enters(named, linkPath);
+  await named.call(link.queryAttribute, { linkPath });
+  const { url } = await named.call(link.download, { linkPath, instanceId: fileId });
+  assert.equal((await fetch(url)).status, 200);
+  await named.call(calls.user.logout, {});
+  await assert.rejects(named.call(link.queryAttribute, { linkPath }), refused('LINK_TOKEN_NEEDED'));
+  await new Promise((done) => setTimeout(done, 1100));
+  assert.equal((await fetch(url)).status, 403);
+});
+
+test('a colleague saves to their own drive, at their own quota, and the link counts it', async () => {
+  const linkId = await opens();
+  const linkPath = await pathOf(linkId);
+  const colleague = await enters(await company.person({ quotaBytes: 1000 }), linkPath) as Person; // prettier-ignore
+  const [placed] = await colleague.call(link.copy, { linkPath, instanceIds: [folderId], targetParentId: colleague.rootId });
+  assert.equal(placed!.done, true);
+  assert.deepEqual(await colleague.names(), ['发布会']);
+  const { saves } = await company.database.selectFrom('link').select('saves').where('id', '=', linkId).executeTakeFirstOrThrow();
+  assert.equal(saves, 1);
+  const nobody = await enters(stranger(), linkPath);
+  await assert.rejects(
+    nobody.call(link.copy, { linkPath, instanceIds: [folderId], targetParentId: colleague.rootId }),
+    refused('LINK_LOGIN_NEEDED'),
+  );
+  const reader = await enters(await company.person(), await pathOf(await opens(['preview']))) as Person; // prettier-ignore
+  const [kept] = await reader.call(link.copy, { linkPath: await pathOf(await opens(['preview'])), instanceIds: [fileId], targetParentId: reader.rootId }).catch(() => [{ done: false }]); // prettier-ignore
+  assert.equal(kept!.done, false);
+});
+
+test('a ZIP is fetched by its address alone, and ends with the link', async () => {
+  await company.configures('folderDownload', true);
+  const linkId = await opens();
+  const linkPath = await pathOf(linkId);
+  const visitor = await enters(stranger(), linkPath);
+  const { url, fileCount } = await visitor.call(link.queryFolderDownload, { linkPath, instanceIds: [folderId] });
+  assert.equal(fileCount, 1);
+  assert.equal((await fetch(url)).status, 200);
+  await company.database.transaction().execute((transaction) => withdrawLinks(transaction, [linkId]));
+  assert.equal((await fetch(url)).status, 401);
+});

@@ -1,0 +1,15 @@
+/** No characters that look alike in some typeface: 0 O o, 1 I l i, L. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
+const length = 6;
+
+/** A new access password. Bytes that would favor the first characters are drawn again. */
+export function drawPassword(random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes)): string {
+  const fair = 256 - (256 % alphabet.length);
+  let password = '';
+  while (password.length < length) {
+    const bytes = new Uint8Array(16);
+    random(bytes);
+    for (const byte of bytes) if (byte < fair && password.length < length) password += alphabet[byte % alphabet.length];
+  }
+  return password;
+}

@@ -1,0 +1,110 @@
+import type { LinkInstance } from '@alcove/contract';
+import { linkCalls, type PageAsked } from '../link/calls.ts';
+import type { Place } from '../link/place.ts';
+import { asVisitor } from '../link/visit.ts';
+import { createStore, type Readable } from '../../ui/store.ts';
+
+/** Rows arrive in pages of this size, as they come into view. */
+export const rowsPerPage = 50;
+/** Older rows are asked for again when they are looked at. */
+const freshMs = 30_000;
+
+export interface Listing {
+  /** Null until the first page has arrived. */
+  total: number | null;
+  /** There are more than `total`, which were not counted. */
+  more: boolean;
+  at(index: number): LinkInstance | undefined;
+  /** All rows that have arrived, in their order. */
+  known: readonly LinkInstance[];
+  error: unknown;
+}
+
+export interface FolderList extends Readable<Listing> {
+  /** Asks for the rows of a range that are missing or old. */
+  want(from: number, to: number): void;
+  /** All rows of a range, asking for the missing ones. Throws what the server says against it. */
+  range(from: number, to: number): Promise<LinkInstance[]>;
+  retry(): void;
+  /** Where the list was scrolled to when it was left. */
+  scrolled(): number;
+  keepScrolled(top: number): void;
+}
+
+type Shown = Pick<Place, 'folder' | 'keyword' | 'sortField' | 'sortOrder'>;
+interface Loaded {
+  items: readonly LinkInstance[];
+  at: number;
+}
+
+const lists = new Map<string, FolderList>();
+
+/** The list of a place, kept while the page lives: going back shows it at once, and where it was. */
+export function listOf({ folder, keyword, sortField, sortOrder }: Shown): FolderList {
+  const key = JSON.stringify([folder, keyword, sortField, sortOrder]);
+  const known = lists.get(key);
+  if (known) return known;
+  const asked = { ...(folder !== null && { parentId: folder }), ...(keyword !== '' && { keyword }), sortField, sortOrder };
+  const opened = openList(asked);
+  lists.set(key, opened);
+  return opened;
+}
+
+const nothing: Listing = { total: null, more: false, at: () => undefined, known: [], error: null };
+
+function openList(asked: Omit<PageAsked, 'page' | 'pageSize'>): FolderList {
+  const pages = new Map<number, Loaded>();
+  const loading = new Map<number, Promise<void>>();
+  const listing = createStore<Listing>(nothing);
+  let scrolled = 0;
+
+  const load = (page: number): Promise<void> => {
+    const running = loading.get(page);
+    if (running) return running;
+    const started = asVisitor(linkCalls.queryInstancePage, { ...asked, page: page + 1, pageSize: rowsPerPage })
+      .then((answer) => {
+        pages.set(page, { items: answer.items, at: performance.now() });
+        tell(answer.total, answer.more === true);
+      })
+      .finally(() => loading.delete(page));
+    loading.set(page, started);
+    return started;
+  };
+  const tell = (total: number, more: boolean): void => {
+    const at = (index: number) => pages.get(Math.floor(index / rowsPerPage))?.items[index % rowsPerPage];
+    const known = [...pages].sort(([a], [b]) => a - b).flatMap(([, { items }]) => items);
+    listing.set({ total, more, at, known, error: null });
+  };
+  const isMissing = (page: number): boolean => {
+    const loaded = pages.get(page);
+    return !loaded || performance.now() - loaded.at > freshMs;
+  };
+  const missing = (from: number, to: number): number[] => {
+    const last = Math.floor(Math.max(from, to - 1) / rowsPerPage);
+    const found: number[] = [];
+    for (let page = Math.floor(from / rowsPerPage); page <= last; page += 1) if (isMissing(page)) found.push(page);
+    return found;
+  };
+  const fail = (error: unknown): void => listing.set({ ...listing.read(), error });
+
+  return {
+    read: listing.read,
+    subscribe: listing.subscribe,
+    scrolled: () => scrolled,
+    keepScrolled: (top) => {
+      scrolled = top;
+    },
+    want(from, to) {
+      for (const page of missing(from, to)) load(page).catch(fail);
+    },
+    async range(from, to) {
+      // One after another: a long selection is no reason to hurry the server.
+      for (const page of missing(from, to)) await load(page);
+      return Array.from({ length: to - from }, (_, index) => listing.read().at(from + index)).filter((item) => item !== undefined);
+    },
+    retry() {
+      listing.set({ ...listing.read(), error: null });
+      load(0).catch(fail);
+    },
+  };
+}
