@@ -5,7 +5,8 @@
 import pg from 'pg';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../apps/server/src/database/index.ts';
-import { foldContent, keysOfContent } from '../apps/server/src/search/content-keys.ts';
+import { foldContent } from '../apps/server/src/fold-content.ts';
+import { keysOfContent } from '../apps/server/src/search/content-keys.ts';
 import { readNames } from '../apps/server/src/search/index.ts';
 import { seedCompany } from './seed-company.ts';
 

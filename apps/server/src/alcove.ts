@@ -91,6 +91,7 @@ const answering = [
   moveCopy,
   notices,
   offboarding,
+  outbound,
   peopleSheets,
   preview,
   recycle,
@@ -117,6 +118,7 @@ const working = [
   identity,
   notices,
   offboarding,
+  outbound,
   peopleSheets,
   recycle,
   removal,
@@ -198,12 +200,15 @@ export async function openAlcove(
       foldersListed: (asked) => foldersListed(database, asked),
     });
     const now = () => new Date();
-    const mayRead = download.standingLinks(database, {
-      session: (sessionId) => identity.sessionStands(database, sessionId),
-      visit: async ({ visitId, linkId, instanceId }) =>
-        (await links.visitStands(database, { visitId, linkId })) &&
-        ((await outbound.releases(database, linkId, [instanceId])).get(instanceId) ?? 'released') === 'released',
-    });
+    const sessionStands = (sessionId: string) => identity.sessionStands(database, sessionId);
+    const visitStands: Parameters<typeof download.standingLinks>[1]['visit'] = async ({ visitId, linkId, instanceId }) =>
+      (await links.visitStands(database, { visitId, linkId })) &&
+      ((await outbound.releases(database, linkId, [instanceId])).get(instanceId) ?? 'released') === 'released';
+    const mayRead = outbound.standingReviews(
+      database,
+      sessionStands,
+      download.standingLinks(database, { session: sessionStands, visit: visitStands }),
+    );
     const linkSecret = () => identity.serverSecret(database, 'asked links');
     const asked = host ? null : gatedLinks({ store, secret: await linkSecret(), mayRead, now });
     const { contentOrigin } = config;
@@ -218,6 +223,7 @@ export async function openAlcove(
     const converting = renditions.openRenditions({ database, store, confinement: convertersRun, logger });
     const browserSecret = createSecretKey(await identity.serverSecret(database, 'known browser'));
     const texts = search.openTextReader();
+    const ruleMatcher = outbound.openRuleMatcher();
     const reading = { database, store, confinement, texts, logger };
     await search.reviseUnreadable(reading);
     const auditWriter = audit.openWriter(database, logger);
@@ -241,6 +247,7 @@ export async function openAlcove(
       removedADay: config.removedADay,
       renditions: converting,
       reading,
+      ruleMatcher,
       slowReading: { ...reading, confinement: slowConfinement },
       nameKeys: (spaceId: SpaceId, keyword: string) => search.nameKeysOf(database, spaceId, keyword),
       explain: (userId: string, item: ItemContext) => accessReport.explain(database, userId, item),
@@ -305,7 +312,7 @@ export async function openAlcove(
       streams.stop();
       await drained(config.drainMs);
       await app.close();
-      const programs = [confinement, convertersRun, slowConfinement, texts];
+      const programs = [confinement, convertersRun, slowConfinement, texts, ruleMatcher];
       await Promise.all([...programs, converting, jobs, changes].map((running) => running.stop()));
       await auditWriter.stop();
       signals.stop();

@@ -4,7 +4,20 @@
  * its path, which opens it, so the entry keeps the link's id instead.
  */
 export type LoggedKind =
-  'item' | 'group' | 'department' | 'person' | 'share' | 'role' | 'task' | 'setting' | 'binEntry' | 'request' | 'member' | 'link';
+  | 'item'
+  | 'group'
+  | 'department'
+  | 'person'
+  | 'share'
+  | 'role'
+  | 'task'
+  | 'setting'
+  | 'binEntry'
+  | 'request'
+  | 'member'
+  | 'link'
+  | 'review'
+  | 'dlpRule';
 
 export type LoggedDeed = 'change' | 'read' | 'preview' | 'download' | 'session';
 

@@ -3,7 +3,9 @@ import * as accessRequests from './access-requests.ts';
 import * as activity from './activity.ts';
 import * as adminConfiguration from './admin-configuration.ts';
 import * as adminDepartments from './admin-departments.ts';
+import * as adminDlp from './admin-dlp.ts';
 import * as adminAccounts from './admin-accounts.ts';
+import * as adminLinks from './admin-links.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
 import * as adminFileRoles from './admin-file-roles.ts';
@@ -45,7 +47,9 @@ export const calls = {
   activity: callsOf(activity),
   adminConfiguration: callsOf(adminConfiguration),
   adminDepartment: callsOf(adminDepartments),
+  adminDlp: callsOf(adminDlp),
   adminFileRole: callsOf(adminFileRoles),
+  adminLink: callsOf(adminLinks),
   adminRole: callsOf(adminRoles),
   adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets), ...callsOf(adminOffboarding) },
   comment: callsOf(comments),

@@ -27,6 +27,9 @@ export const adminItems = [
   'configuration.view',
   'configuration.edit',
   'files.sensitivity',
+  'links.review',
+  'dlp.view',
+  'dlp.edit',
 ] as const;
 export type AdminItem = (typeof adminItems)[number];
 

@@ -724,6 +724,44 @@ export const failures = {
     'en-US': 'A file uploaded through a link can be up to 10 GB',
   },
   LINK_FULL: { errcode: 150032, status: 200, 'zh-CN': '此链接可上传的总量已用完', 'en-US': 'This link can’t take any more uploads' },
+  REVIEW_OWN: { errcode: 150040, status: 200, 'zh-CN': '不能审核自己提交的分享', 'en-US': 'You can’t review your own link' },
+  REVIEW_DECIDED: { errcode: 150041, status: 200, 'zh-CN': '此审核已结束', 'en-US': 'This review has already ended' },
+  REVIEW_REASON_EMPTY: { errcode: 150042, status: 200, 'zh-CN': '请填写拒绝理由', 'en-US': 'Enter a reason for the refusal' },
+  REVIEW_CHANGED: {
+    errcode: 150043,
+    status: 200,
+    'zh-CN': '内容已变化，请重新查看后再审核',
+    'en-US': 'The content has changed. Look at it again before deciding.',
+  },
+  DLP_VALUE_WRONG: { errcode: 150050, status: 200, 'zh-CN': '规则内容不正确', 'en-US': 'The rule’s value is not valid' },
+  DLP_RULES_TOO_MANY: { errcode: 150051, status: 200, 'zh-CN': '规则最多 {limit} 条', 'en-US': 'There can be up to {limit} rules' },
+  DLP_RULE_GONE: { errcode: 150052, status: 200, 'zh-CN': '规则已不存在', 'en-US': 'The rule no longer exists' },
+  DLP_KEYWORDS_WRONG: {
+    errcode: 150053,
+    status: 200,
+    'zh-CN': '每行一个关键词，最多 {limit} 个，每个 {least} 至 {most} 个字符',
+    'en-US': 'One keyword per line, up to {limit}, each with {least} to {most} characters',
+  },
+  DLP_SUFFIXES_WRONG: {
+    errcode: 150054,
+    status: 200,
+    'zh-CN': '请填写后缀，用逗号分隔，例如 dwg, zip',
+    'en-US': 'Enter suffixes separated by commas, such as dwg, zip',
+  },
+  /** `reason`: what the pattern's reader says, in English. */
+  DLP_PATTERN_WRONG: { errcode: 150055, status: 200, 'zh-CN': '正则表达式有误：{reason}', 'en-US': 'The pattern is wrong: {reason}' },
+  DLP_PATTERN_COMPLEX: {
+    errcode: 150056,
+    status: 200,
+    'zh-CN': '正则表达式过于复杂，请减少重复次数',
+    'en-US': 'The pattern is too complex. Use smaller repetitions.',
+  },
+  DLP_PATTERN_EMPTY: {
+    errcode: 150057,
+    status: 200,
+    'zh-CN': '正则表达式会匹配任何内容',
+    'en-US': 'The pattern would match anything',
+  },
 
   // Administration
   ROLE_NAME_WRONG: {

@@ -91,6 +91,10 @@ export type { PrivilegeEntry } from './group-privileges.ts';
 export { linkReasons, linkSortFields, linkStepNames } from './link-calls.ts';
 export type { Link, LinkedItem, LinkOutcome, LinkReason, LinkSortField, LinkStep, LinkStepName, LinkVisit } from './link-calls.ts';
 export type { LinkContent, LinkGate, LinkInstance } from './link-visit-calls.ts';
+export { reviewStates } from './admin-links.ts';
+export type { Review, ReviewDetail, ReviewFinding, ReviewState } from './admin-links.ts';
+export { dlpActions, dlpKinds } from './admin-dlp.ts';
+export type { DlpAction, DlpKind, DlpRule } from './admin-dlp.ts';
 export { shareSides, shareSortFields } from './sharing.ts';
 export type {
   Collaborator,

@@ -140,6 +140,19 @@ export const limits = {
   visitorFileBytes: 10_737_418_240,
   /** What may come through one link in all, in bytes, including what was deleted since. */
   linkUploadBytes: 107_374_182_400,
+  reviewReasonLength: 500,
+  /** The files of a review that are shown. */
+  reviewedFiles: 1000,
+  dlpRules: 200,
+  dlpNameLength: 64,
+  dlpValueLength: 4000,
+  dlpTestLength: 20_000,
+  /** The keywords of one rule, and their length. */
+  dlpKeywords: { most: 200, leastLength: 2, mostLength: 100 },
+  /** Instructions of a pattern: what a character of a text costs at worst. */
+  dlpPatternSize: 200,
+  /** The colleagues who are told of one review. */
+  reviewersTold: 100,
   shareMessageLength: 200,
   /** How long ended shares are kept. */
   endedShareDays: 30,

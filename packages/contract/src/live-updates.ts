@@ -15,6 +15,8 @@ export type LiveEvent =
   | { event: 'sharingChanged' }
   /** One of the person's external links was changed, decided or closed. */
   | { event: 'linkChanged' }
+  /** For reviewers: an external link waits for a decision, or no longer. */
+  | { event: 'reviewsChanged' }
   /** A task of the person progressed or ended. */
   | { event: 'tasksChanged' }
   /** One of the person's recycle bins changed. */

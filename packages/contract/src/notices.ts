@@ -37,6 +37,16 @@ export interface NoticeData {
   /** `given` is set when granted. `by` and the names are null when the item is hidden from the asker. */
   accessAnswered: { by: NoticePerson | null; instanceId: InstanceId; instanceName: string | null; granted: boolean; given?: AccessGiven };
   comment: { by: NoticePerson; instanceId: InstanceId; instanceName: string };
+  /** For reviewers: somebody's external link waits for a decision. */
+  linkReview: { by: NoticePerson; reviewId: string; instanceName: string };
+  /** For the link's creator. `by` is null where a rule decided; `reason` is the reviewer's, or the name of the file that a rule refuses. */
+  linkReviewed: {
+    by: NoticePerson | null;
+    linkId: string;
+    instanceName: string;
+    outcome: 'approved' | 'refused' | 'rules' | 'sensitive' | 'rights' | 'deleted';
+    reason: string;
+  };
 }
 /** What an approved request granted, and in which space. */
 export interface AccessGiven {

@@ -26,8 +26,9 @@ const joined = sql`
   left join recycle b on b.id = case when e.kind = 'binEntry' then e.id end
   left join access_request q on q.id = case when e.kind = 'request' then e.id end
   left join share h on h.id = case when e.kind = 'share' then e.id end
+  left join review v on v.id = case when e.kind = 'review' then e.id end
   left join link l on l.path = case when e.kind = 'link' then e.key end
-  left join instance i on i.id = case e.kind when 'item' then e.id when 'binEntry' then b.instance_id when 'request' then q.instance_id when 'share' then h.instance_id when 'link' then l.instance_id end
+  left join instance i on i.id = case e.kind when 'item' then e.id when 'binEntry' then b.instance_id when 'request' then q.instance_id when 'share' then h.instance_id when 'link' then l.instance_id when 'review' then v.instance_id end
   left join instance f on f.id = i.parent_id
   left join department d on d.id = case when e.kind = 'department' then e.id end
   left join lateral (select coalesce(i.space_id, e.within, d.space_id, case when e.kind in ('group', 'space') then e.id end) as id offset 0) p on true
@@ -48,6 +49,8 @@ const found = sql`
       when 'department' then d.name
       when 'person' then (select u.account_name from user_account u where u.id = e.id)
       when 'role' then (select r.name from role r where r.id = e.id)
+      when 'review' then v.instance_name
+      when 'dlpRule' then (select r.name from dlp_rule r where r.id = e.id)
       when 'task' then (select t.kind from task t where t.id = e.id)
     end, case when e.kind <> 'link' then e.key end),
   p.id, n.name, i.parent_id, nullif(f.name, '')`;

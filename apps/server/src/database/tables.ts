@@ -5,6 +5,8 @@ import type {
   AdminItem,
   BlobId,
   BuiltInRole,
+  DlpAction,
+  DlpKind,
   FailureCode,
   FileRole,
   GroupId,
@@ -21,6 +23,7 @@ import type {
   OffboardingCounts,
   OffboardingPartName,
   PermissionItem,
+  ReviewState,
   RoleType,
   Sensitivity,
   SpaceId,
@@ -41,7 +44,7 @@ export interface StoredConfuse {
   points: [number, number][];
 }
 
-export type TextState = 'read' | 'none' | 'later' | 'slow';
+export type TextState = 'read' | 'none' | 'unread' | 'later' | 'slow';
 
 export interface Tables {
   department: {
@@ -314,6 +317,80 @@ export interface Tables {
     instance_name: string;
     taken_at: DefaultTime;
   };
+  /** What may go outside (outbound/). */
+  dlp_rule: {
+    id: string;
+    name: string;
+    kind: DlpKind;
+    value: string;
+    action: DlpAction;
+    enabled: Generated<boolean>;
+    /** A number of its own for each value: contents are judged by it once. Made by the database. */
+    revision: Generated<number>;
+    updated_at: DefaultTime;
+  };
+  /** One row: how often the rules were changed. */
+  dlp_version: { version: number };
+  /** The rules, by their revisions, that a content's text was compared with, and those that it matches. */
+  dlp_hits: {
+    blob_id: BlobId;
+    judged: number[];
+    found: number[];
+    /** A comparison took too long. */
+    unread: Generated<boolean>;
+  };
+  /** When the content of a link is looked at next, and what the link allowed when it was last verified. */
+  link_check: {
+    link_id: string;
+    terms: Json<object>;
+    look_at: DefaultTime;
+    looked_at: OptionalTime;
+  };
+  /** What reviewers decide: a link with exactly these files. It outlasts the link. */
+  review: {
+    id: string;
+    /** Null: the link is gone. */
+    link_id: string | null;
+    creator_id: string;
+    instance_id: InstanceId;
+    /** As they were when it was asked. */
+    instance_name: string;
+    is_file: boolean;
+    link_name: string;
+    note: string;
+    terms: Json<object>;
+    state: Generated<ReviewState>;
+    /** The link was open when it was asked. */
+    further: boolean;
+    /** Whether the decision still counts: not after the link was opened further. */
+    holds: Generated<boolean>;
+    files: number;
+    bytes: number;
+    findings: number;
+    rules_version: number;
+    /** Of its files and what they are, to compare it with another. */
+    digest: Buffer;
+    asked_at: DefaultTime;
+    decided_at: OptionalTime;
+    decided_by: string | null;
+    reason: Generated<string>;
+  };
+  review_file: {
+    review_id: string;
+    /** By path, from 0. */
+    place: number;
+    instance_id: InstanceId;
+    blob_id: BlobId | null;
+    name: string;
+    /** With the folders above. */
+    sensitivity: Sensitivity;
+    size: number;
+    version: number;
+    category: number;
+    path: string;
+    /** The names of the rules that found something; null: its text could not be read whole. */
+    found: (string | null)[];
+  };
   share: {
     id: string;
     instance_id: InstanceId;
@@ -331,14 +408,17 @@ export interface Tables {
     confuse: OptionalJson<StoredConfuse>;
     crc32: ColumnType<number | null, number | null | undefined, number | null>;
     unneeded_since: OptionalTime;
-    /** How far its text was read. Null: waiting. `later`: the program that reads it is not installed. `slow`: LibreOffice must read it. */
+    /**
+     * How far its text was read. Null: waiting. `unread`: a document whose text stays unknown. `later`: the program that reads it is not
+     * installed. `slow`: LibreOffice must read it.
+     */
     text_state: ColumnType<TextState | null, TextState | null | undefined, TextState | null>;
     /** Attempts to read the text that began and did not finish. */
     text_attempts: Generated<number>;
     created_at: DefaultTime;
   };
-  /** The text of a content, if it has any. */
-  blob_text: { blob_id: BlobId; text: string; keys: number[] };
+  /** The text of a content, if it has any. `cut`: the content may have more. */
+  blob_text: { blob_id: BlobId; text: string; keys: number[]; cut: Generated<boolean> };
   /** What is made from a content to view it. `kind`: see `renditions/converter.ts`. */
   rendition: {
     blob_id: BlobId;

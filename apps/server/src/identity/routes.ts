@@ -59,7 +59,6 @@ export function routes(deps: IdentityDeps): Binding[] {
     answer(user.queryUserCapacity, (_, { caller }) => readCapacity(database, caller.userId)),
     answer(user.requestIp, async (_, { ip }) => ({ ip })),
     answer(user.pluginInfo, () => pluginInfo(deps.serviceConfig)),
-    answer(user.dlpVersion, async () => ({ version: '0' })),
     answer(user.checkRedirect, () => signInWays(deps.serviceConfig)),
     answer(user.generateQrId, (_, context) => generateQrId(database, context)),
     answer(user.queryStatusByQrId, ({ qrId }, context) => queryStatusByQrId(deps, qrId, context)),

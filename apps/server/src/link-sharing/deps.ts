@@ -6,4 +6,5 @@ export interface LinkSharingDeps {
   database: Kysely<Tables>;
   changes: Changes;
   serviceConfig: ReadServiceConfig;
+  wake: (job: 'look at what goes outside') => void;
 }

@@ -1,6 +1,7 @@
 import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
+import { checkItem } from '../outbound/index.ts';
 import { answerAuthorised } from '../permission/index.ts';
 import type { LinkSharingDeps } from './deps.ts';
 import { pageOfLinks, syncStatusOf } from './page-of-links.ts';
@@ -14,13 +15,17 @@ const { link } = calls;
 export function routes(deps: LinkSharingDeps): Binding[] {
   const { database } = deps;
   return [
-    answer(link.createOrUpdate, (input, context) => saveLink(deps, input, context)),
+    answer(link.createOrUpdate, async (input, context) => {
+      const saved = await saveLink(deps, input, context);
+      // Its creator waits for it.
+      if (saved.state === 'verifying') deps.wake('look at what goes outside');
+      return saved;
+    }),
     answer(link.remove, ({ linkPaths }, context) => removeLinks(deps, linkPaths, context)),
     answer(link.rename, (input, context) => renameLink(deps, input, context)),
     answer(link.page, (input, context) => pageOfLinks(database, input, context)),
     answer(link.querySyncStatus, ({ linkPath }, context) => syncStatusOf(database, linkPath, context)),
-    // No content rules yet.
-    answerAuthorised(database, link.checkDlp, () => Promise.resolve({ refused: [], reviewed: false, waiting: 0 })),
+    answerAuthorised(database, link.checkDlp, ({ instanceId }) => checkItem(database, instanceId)),
     answer(link.visits, (input, context) => visitsOfLink(database, input, context)),
   ];
 }

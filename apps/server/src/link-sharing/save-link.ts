@@ -11,7 +11,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { hashPassword } from '../identity/index.ts';
-import { closeLink, endVisits, grantLink, insertLink, lockLinks, setPeople, updateLink } from '../links/index.ts';
+import { closeLink, endVisits, insertLink, lockLinks, setPeople, updateLink } from '../links/index.ts';
 import type { LinkChange, LockedLink } from '../links/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { beginVerification } from '../outbound/index.ts';
@@ -151,7 +151,8 @@ async function changeLink(transaction: Transaction<Tables>, known: KnownLink, in
     await beginVerification(transaction, link.id);
   } else {
     await updateLink(transaction, link.id, change);
-    if (link.state === 'valid') await grantLink(transaction, link.id);
+    // It stays open, unless reviewers saw less than it allows now.
+    if (link.state === 'valid') await beginVerification(transaction, link.id);
   }
   if (what.gate || link.state === 'expired') await endVisits(transaction, link.id);
   await publish(transaction, [{ to: [caller.userId], event: 'linkChanged' }]);

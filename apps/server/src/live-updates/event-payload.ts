@@ -10,6 +10,7 @@ export type LiveUpdate =
       | { event: 'spacesChanged' }
       | { event: 'sharingChanged' }
       | { event: 'linkChanged' }
+      | { event: 'reviewsChanged' }
       | { event: 'notice' }
       | { event: 'tasksChanged' }
       | { event: 'recycleChanged' }

@@ -1,4 +1,10 @@
 /** Public API: whether something may go outside the company. */
+export { checkItem } from './check-item.ts';
+export { openRuleMatcher } from './matching/rule-matcher.ts';
+export { jobs } from './jobs.ts';
+export { standingReviews } from './preview-review.ts';
 export { releases } from './release.ts';
-export type { ReadReleases, Release } from './release.ts';
+export type { ReadReleases } from './release.ts';
+export type { Release } from './judge.ts';
+export { routes } from './routes.ts';
 export { beginVerification } from './verification.ts';

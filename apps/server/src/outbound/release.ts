@@ -1,17 +1,32 @@
 import type { Kysely } from 'kysely';
 import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { inTurns } from '../in-turns.ts';
+import { lookUnlessSeen } from './check-queries.ts';
+import { findFiles } from './file-queries.ts';
+import { judge, releaseOf } from './judge.ts';
+import type { Release } from './judge.ts';
+import { readPolicy } from './rule-queries.ts';
 
-/** Whether a file's present version may be given to the visitors of a link. Folders are always released: only their files hold content. */
-export type Release = 'released' | 'verifying' | 'refused';
-
-/** Judges these items of a link at the moment of use. Items that are missing in the map are released. */
+/**
+ * Judges these items of a link at the moment of use: each file's present content, name and sensitivity, by the rules of now. Items that are
+ * missing in the map are released.
+ */
 export async function releases(
-  _database: Kysely<Tables>,
-  _linkId: string,
-  _instanceIds: readonly InstanceId[],
+  database: Kysely<Tables>,
+  linkId: string,
+  instanceIds: readonly InstanceId[],
 ): Promise<ReadonlyMap<InstanceId, Release>> {
-  return new Map();
+  const { rules, everything } = await readPolicy(database);
+  const judged = new Map<InstanceId, Release>();
+  let forgotten = false;
+  for await (const file of inTurns(await findFiles(database, linkId, instanceIds))) {
+    const release = releaseOf(judge(rules, file), file.decision, everything);
+    judged.set(file.id, release);
+    forgotten ||= release === 'verifying' && !file.asked;
+  }
+  if (forgotten) await lookUnlessSeen(database, linkId);
+  return judged;
 }
 
 /** The same as others receive it. */

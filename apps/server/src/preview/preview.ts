@@ -30,10 +30,19 @@ export async function previewLink(
   input: Pick<RequestOf<typeof calls.download.preview>, 'instanceId' | 'version' | 'transcode'>,
   context: AuthorisedContext,
 ): Promise<Preview> {
-  const opened = await openFile(deps, input, context);
+  return previewOpened(deps, await openFile(deps, input, context), input, context);
+}
+
+/** The same for a file that was opened; whoever opened it knows that the caller may see it. */
+export async function previewOpened(
+  deps: PreviewDeps,
+  opened: OpenedFile,
+  { transcode }: Pick<RequestOf<typeof calls.download.preview>, 'transcode'>,
+  context: UserContext,
+): Promise<Preview> {
   const { name, content } = opened;
   const asNamed = await shownOf(deps, opened);
-  const shown = input.transcode ? transcoded(asNamed) : asNamed;
+  const shown = transcode ? transcoded(asNamed) : asNamed;
   if (shown === null) throw new Failure(isVideo(name) ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
   const isMedia = shown.kind === 'video' || shown.kind === 'audio';
   if (content.size > limits.previewBytes && !isMedia) throw new Failure('PREVIEW_TOO_LARGE');

@@ -2,6 +2,7 @@
  * The keys by which a text is found: characters, pairs of characters, and trigrams of letters within a word. Readings are not used: nearly
  * every reading occurs in any longer text.
  */
+import { foldContent } from '../fold-content.ts';
 import { keysIn } from './name-keys.ts';
 
 /** Replaces the space's id, because a content belongs to no space. */
@@ -9,22 +10,7 @@ const everywhere = 'content';
 /** The number of different keys that are kept per text; a novel has some twenty thousand. */
 const mostPieces = 60_000;
 const pieceLength = 3;
-/** Characters that are normalized at once: the time for stacked combining marks grows with the square of their number. */
-const longestRun = 256;
-const pieceOfRun = new RegExp(`[\\p{L}\\p{M}\\p{N}]{1,${longestRun}}`, 'gu');
 const runPattern = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu;
-
-/**
- * The form in which texts are compared: without differences of width and case, and without line breaks within Chinese text. Punctuation
- * stays.
- */
-export const foldContent = (text: string): string =>
-  text
-    .replace(pieceOfRun, (run) => run.normalize('NFKC'))
-    .toLowerCase()
-    .replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
-    .replace(/[\0\s]+/gu, ' ')
-    .trim();
 
 /** The words of a keyword, in the form in which texts are compared. */
 export const wordsOf = (keyword: string): string[] =>

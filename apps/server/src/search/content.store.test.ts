@@ -98,7 +98,7 @@ test('a document made to harm its reader has no text, and the next one is read',
     .select('text_state')
     .where('instance.id', '=', bomb.instanceId)
     .executeTakeFirstOrThrow();
-  assert.deepEqual([state, (await search(person, '岱舆')).total, company.troubles], ['none', 1, []]);
+  assert.deepEqual([state, (await search(person, '岱舆')).total, company.troubles], ['unread', 1, []]);
 });
 
 test('an old Word document is found by what it says, and what cannot be read is not tried again', async () => {
@@ -122,7 +122,7 @@ test('an old Word document is found by what it says, and what cannot be read is 
   assert.deepEqual([await readSlowly(), await states()], [0, ['slow', 'slow']], 'somebody waits for a preview');
   await sql`delete from rendition`.execute(database);
   while ((await states()).includes('slow')) await readSlowly();
-  assert.deepEqual(await states(), ['read', 'none']);
+  assert.deepEqual(await states(), ['read', 'unread']);
   assert.equal((await search(person, '方壶与瀛洲')).total, 1);
 });
 
@@ -201,7 +201,7 @@ test('a content that ended the process while it was read, or was too slow, is tr
     .select(['text_state', 'text_attempts'])
     .where('id', '=', blobId)
     .executeTakeFirstOrThrow();
-  assert.deepEqual([text_state, text_attempts], ['none', 0]);
+  assert.deepEqual([text_state, text_attempts], ['unread', 0]);
   await person.uploads('蓬莱与瀛洲', '良.txt');
   await read();
   assert.equal((await search(person, '瀛洲')).total, 1);

@@ -8,7 +8,8 @@ import { deflateRawSync } from 'node:zlib';
 import type { BlobId } from '@alcove/contract';
 import { openConfinement } from '../sandbox/index.ts';
 import type { Confinement } from '../sandbox/index.ts';
-import { foldContent, keysOfContent, keysOfWords, wordsOf } from './content-keys.ts';
+import { foldContent } from '../fold-content.ts';
+import { keysOfContent, keysOfWords, wordsOf } from './content-keys.ts';
 import type { Source } from '../renditions/index.ts';
 import { extractText } from './extract-text.ts';
 import { mostText, plainText } from './index-text.ts';
@@ -52,7 +53,7 @@ test('Word, Excel, PowerPoint and OpenDocument: their words, and nothing of thei
   }
 });
 
-test('a document that would unpack without end, lies about itself or is broken costs little and says nothing', async () => {
+test('a document that would unpack without end, lies about itself or is broken costs little and says only that it is unread', async () => {
   const bomb = zipOf({ 'word/document.xml': 'a'.repeat(200 * 2 ** 20) });
   const broken = zipOf({ 'word/document.xml': '<w:t>text</w:t>' });
   const packed = deflateRawSync('<w:t>text</w:t>');
@@ -61,7 +62,10 @@ test('a document that would unpack without end, lies about itself or is broken c
   const open = zipOf({ 'word/document.xml': '<'.repeat(4_000_000) });
   const deep = zipOf({ 'word/document.xml': '<w:p><w:tbl>'.repeat(600_000) });
   const names = zipOf(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`${n}${'n'.repeat(60_000)}`, ''])));
-  for (const document of [bomb, broken, cut, open, deep, names]) assert.deepEqual(await textOf(document), { kind: 'none' });
+  for (const document of [bomb, broken, cut]) assert.deepEqual(await textOf(document), { kind: 'unread' });
+  for (const document of [open, deep, names]) assert.deepEqual(await textOf(document), { kind: 'none' });
+  const half = await textOf(zipOf({ 'word/document.xml': '<w:t>text</w:t>', 'word/footnotes.xml': 'a'.repeat(20 * 2 ** 20) }));
+  assert.deepEqual({ ...half, text: undefined }, { kind: 'text', cut: true, text: undefined });
 });
 
 test('of plain text the beginning is read, of documents all or nothing', async () => {
@@ -75,8 +79,13 @@ test('of plain text the beginning is read, of documents all or nothing', async (
   });
   const found = await extractText({ source: endless('plain '), confinement });
   assert.deepEqual([found.kind, asked], ['bytes', [8, mostText]]);
-  for (const head of ['%PDF-1.7', 'PK\u0003\u0004    ', 'GIF89a  '])
-    assert.deepEqual(await extractText({ source: endless(head), confinement }), { kind: 'none' });
+  for (const [head, kind] of [
+    ['%PDF-1.7', 'unread'],
+    ['PK\u0003\u0004    ', 'unread'],
+    ['GIF89a  ', 'none'],
+  ] as const)
+    // prettier-ignore
+    assert.deepEqual(await extractText({ source: endless(head), confinement }), { kind });
 });
 
 test('a PDF says its text, or waits where nothing here can read it', async () => {

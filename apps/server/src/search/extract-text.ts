@@ -10,11 +10,16 @@ const MiB = 2 ** 20;
 const mostDocument = 50 * MiB;
 
 /**
- * The kind of content: text, bytes that may be text, nothing searchable, a format that cannot be read here, or one that only LibreOffice
- * reads.
+ * The kind of content: text, bytes that may be text, nothing searchable, a document whose text stays unknown because it is too large, broken or
+ * encrypted, a format that cannot be read here, or one that only LibreOffice reads.
  */
 export type Extracted =
-  { kind: 'text'; text: string } | { kind: 'bytes'; bytes: Buffer } | { kind: 'none' } | { kind: 'later' } | { kind: 'slow' };
+  | { kind: 'text'; text: string; cut?: boolean }
+  | { kind: 'bytes'; bytes: Buffer }
+  | { kind: 'none' }
+  | { kind: 'unread' }
+  | { kind: 'later' }
+  | { kind: 'slow' };
 
 interface Given {
   source: Source;
@@ -26,14 +31,16 @@ export async function extractText(given: Given): Promise<Extracted> {
   const { source, confinement } = given;
   const head = await source.head(headBytes);
   const [old, pdf, zip] = [isOldDocument(head), isPdf(head), isZip(head)];
-  if ((old || pdf || zip) && source.size > mostDocument) return { kind: 'none' };
+  if ((old || pdf || zip) && source.size > mostDocument) return { kind: 'unread' };
   if (old) return { kind: 'slow' };
   if (pdf) return textOfPdf((path) => source.writeTo(path), confinement);
   if (isBinary(head)) return { kind: 'none' };
   if (!zip) return { kind: 'bytes', bytes: await source.head(mostText) };
-  const text = await documentText(given, mostText);
-  if (text === null) return { kind: 'later' };
-  return text.trim() === '' ? { kind: 'none' } : { kind: 'text', text };
+  const document = await documentText(given, mostText);
+  if (document === null) return { kind: 'later' };
+  const { text, whole } = document;
+  if (text.trim() === '') return { kind: whole ? 'none' : 'unread' };
+  return { kind: 'text', text, cut: !whole };
 }
 
 const headBytes = 8;
@@ -71,8 +78,9 @@ export async function textOfPdf(write: (path: string) => Promise<void>, confinem
   });
   if (outcome.kind === 'missing') return { kind: 'later' };
   if (outcome.kind === 'stopped') throw new Error('the server stops'); // read when the program's next run begins
-  // A PDF that is broken, encrypted or crafted to be endless has no text.
-  return outcome.kind === 'done' && outcome.result.trim() !== '' ? { kind: 'text', text: outcome.result } : { kind: 'none' };
+  // A PDF that is broken, encrypted or crafted to be endless.
+  if (outcome.kind !== 'done') return { kind: 'unread' };
+  return outcome.result.trim() === '' ? { kind: 'none' } : { kind: 'text', text: outcome.result };
 }
 
 /** A character has at most four bytes. */

@@ -1,24 +1,29 @@
 import { decodeText } from '@alcove/contract';
-import { foldContent, keysOfContent } from './content-keys.ts';
+import { foldContent } from '../fold-content.ts';
+import { keysOfContent } from './content-keys.ts';
 
 /** The number of characters that are kept of a content's text, and of bytes that are read of plain text. */
 export const mostText = 2 ** 20;
 
 /** The input: bytes that may be text, or the text that a program extracted from a document. */
-export type ToIndex = { bytes: Uint8Array } | { text: string };
+export type ToIndex = { bytes: Uint8Array } | { text: string; cut?: boolean };
 
-/** The stored form: folded, with its keys as a PostgreSQL array literal. */
+/** The stored form: folded, with its keys as a PostgreSQL array literal. `cut`: the content may have more text than was read. */
 export interface IndexedText {
   text: string;
   keys: string;
+  cut: boolean;
 }
 
 /** Null if there is no text. It may take seconds, so it runs in a thread of its own. */
 export function indexText(given: ToIndex): IndexedText | null {
   const text = 'text' in given ? given.text : plainText(given.bytes);
   if (text === null || text.trim() === '') return null;
-  const folded = foldContent(text.slice(0, mostText)).slice(0, mostText);
-  return { text: folded, keys: `{${keysOfContent(folded).join()}}` };
+  const folded = foldContent(text.slice(0, mostText));
+  const kept = folded.slice(0, mostText);
+  const isCut = 'bytes' in given ? given.bytes.length >= mostText : given.cut === true || text.length >= mostText;
+  const cut = isCut || folded.length > mostText;
+  return { text: kept, keys: `{${keysOfContent(kept).join()}}`, cut };
 }
 
 const sampleLength = 4096;

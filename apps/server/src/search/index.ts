@@ -2,7 +2,8 @@
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export { nameKeysOf } from './name-keys-of.ts';
-export { reviseUnreadable } from './read-contents.ts';
+export { readSoon, reviseUnreadable } from './read-contents.ts';
+export type { ReadDeps } from './read-contents.ts';
 export { searchPrograms } from './read-slow-contents.ts';
 export { openTextReader } from './text-reader.ts';
 export type { TextReader } from './text-reader.ts';

@@ -10,7 +10,7 @@ import { awaitTextAgain, countTextAttempt, readContent, setTextState, uncountTex
 import { extractText } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 import type { IndexedText } from './index-text.ts';
-import { findUnread, saveText } from './text-queries.ts';
+import { findUnread, findUnreadAmong, saveText } from './text-queries.ts';
 import type { TextReader } from './text-reader.ts';
 
 export interface ReadDeps {
@@ -44,6 +44,14 @@ export async function reviseUnreadable({ database, confinement, logger }: ReadDe
     logger.info('pdftotext (poppler-utils) is not installed: the text of PDF files cannot be searched');
 }
 
+/**
+ * Reads these contents before their turn, unless they are read already, because somebody waits for what they say. Those that only LibreOffice
+ * reads keep their turn.
+ */
+export async function readSoon(deps: ReadDeps, blobIds: readonly BlobId[]): Promise<void> {
+  for (const blobId of await findUnreadAmong(deps.database, blobIds)) await readOne(deps, blobId);
+}
+
 async function readOne(deps: ReadDeps, blobId: BlobId): Promise<void> {
   await attempt(deps, blobId, async () => {
     const source = await storedSource(deps, blobId);
@@ -59,7 +67,7 @@ export async function attempt(deps: ReadDeps, blobId: BlobId, extract: () => Pro
   const { database } = deps;
   const attempts = await countTextAttempt(database, blobId);
   if (attempts === null) return; // collected meanwhile
-  if (attempts > mostAttempts) return settle(database, blobId, { kind: 'none' });
+  if (attempts > mostAttempts) return settle(database, blobId, { kind: 'unread' });
   try {
     const settled = await readingOf(deps, await extract());
     if (settled.kind !== 'tooLong') await settle(database, blobId, settled);
@@ -69,11 +77,11 @@ export async function attempt(deps: ReadDeps, blobId: BlobId, extract: () => Pro
   }
 }
 
-type Settled = { kind: 'indexed'; indexed: IndexedText } | { kind: 'none' | 'later' | 'slow' };
+type Settled = { kind: 'indexed'; indexed: IndexedText } | { kind: 'none' | 'unread' | 'later' | 'slow' };
 
 async function readingOf({ texts }: ReadDeps, extracted: Extracted): Promise<Settled | { kind: 'tooLong' }> {
   if (extracted.kind !== 'text' && extracted.kind !== 'bytes') return extracted;
-  const reading = await texts.read(extracted.kind === 'text' ? { text: extracted.text } : { bytes: extracted.bytes });
+  const reading = await texts.read(extracted.kind === 'text' ? extracted : { bytes: extracted.bytes });
   return reading.kind === 'text' ? { kind: 'indexed', indexed: reading.indexed } : reading;
 }
 
@@ -84,7 +92,7 @@ export async function storedSource({ database, store }: ReadDeps, blobId: BlobId
 }
 
 async function settle(database: Kysely<Tables>, blobId: BlobId, settled: Settled): Promise<void> {
-  const state = { indexed: 'read', none: 'none', later: 'later', slow: 'slow' } as const;
+  const state = { indexed: 'read', none: 'none', unread: 'unread', later: 'later', slow: 'slow' } as const;
   await database.transaction().execute(async (transaction) => {
     if (!(await setTextState(transaction, blobId, state[settled.kind])) || settled.kind !== 'indexed') return;
     await saveText(transaction, blobId, settled.indexed);

@@ -27,5 +27,5 @@ async function extract(deps: ReadDeps, blobId: BlobId): Promise<Extracted> {
   if (source === null) return { kind: 'none' };
   const { confinement } = deps;
   const made = await documentAsPdf({ source, confinement });
-  return 'pdf' in made ? textOfPdf((path) => writeFile(path, made.pdf, { mode: 0o644 }), confinement) : { kind: 'none' };
+  return 'pdf' in made ? textOfPdf((path) => writeFile(path, made.pdf, { mode: 0o644 }), confinement) : { kind: 'unread' };
 }

@@ -14,6 +14,15 @@ export async function findUnread(database: Kysely<Tables>, most: number): Promis
   return rows.map(({ id }) => id);
 }
 
+/** Those of these contents that are verified and whose text is not indexed yet. */
+export async function findUnreadAmong(database: Kysely<Tables>, blobIds: readonly BlobId[]): Promise<BlobId[]> {
+  const { rows } = await sql<{ id: BlobId }>`
+    select id from blob where id = any(${blobIds}::uuid[]) and text_state is null and verified_at is not null and quarantined_at is null`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The oldest pending document in an old office format. */
 export async function nextSlow(database: Kysely<Tables>): Promise<BlobId | null> {
   const { rows } = await sql<{ id: BlobId }>`
@@ -21,7 +30,7 @@ export async function nextSlow(database: Kysely<Tables>): Promise<BlobId | null>
   return rows[0]?.id ?? null;
 }
 
-export async function saveText(transaction: Transaction<Tables>, blobId: BlobId, { text, keys }: IndexedText): Promise<void> {
-  await sql`insert into blob_text (blob_id, text, keys) values (${blobId}, ${text}, ${keys}::integer[])
-    on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys`.execute(transaction);
+export async function saveText(transaction: Transaction<Tables>, blobId: BlobId, { text, keys, cut }: IndexedText): Promise<void> {
+  await sql`insert into blob_text (blob_id, text, keys, cut) values (${blobId}, ${text}, ${keys}::integer[], ${cut})
+    on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys, cut = excluded.cut`.execute(transaction);
 }

@@ -17,6 +17,7 @@ const everyKind: Record<LiveEvent['event'], true> = {
   spacesChanged: true,
   sharingChanged: true,
   linkChanged: true,
+  reviewsChanged: true,
   tasksChanged: true,
   recycleChanged: true,
   rolesChanged: true,

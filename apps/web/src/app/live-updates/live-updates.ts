@@ -56,6 +56,8 @@ const hears: Hears = {
         return sharingChanged();
       case 'linkChanged':
         return linksChanged();
+      case 'reviewsChanged':
+        return void refetch(['reviews']);
       case 'tasksChanged':
         return tasksChanged();
       case 'recycleChanged':

@@ -31,4 +31,7 @@ export const adminItemNames: Readonly<Record<AdminItem, PlainKey>> = {
   'configuration.view': 'companyRoles.configurationView',
   'configuration.edit': 'companyRoles.configurationEdit',
   'files.sensitivity': 'companyRoles.filesSensitivity',
+  'links.review': 'companyRoles.linksReview',
+  'dlp.view': 'companyRoles.dlpView',
+  'dlp.edit': 'companyRoles.dlpEdit',
 };

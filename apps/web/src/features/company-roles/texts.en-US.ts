@@ -30,4 +30,7 @@ export const companyRoles: Translated<typeof chinese.companyRoles> = {
   configurationView: 'View configuration',
   configurationEdit: 'Change configuration',
   filesSensitivity: 'Set sensitivity levels',
+  linksReview: 'Review external links',
+  dlpView: 'View content rules',
+  dlpEdit: 'Edit content rules',
 };

@@ -27,4 +27,7 @@ export const companyRoles = {
   configurationView: '查看业务配置',
   configurationEdit: '修改业务配置',
   filesSensitivity: '设置敏感级别',
+  linksReview: '审核对外分享',
+  dlpView: '查看内容规则',
+  dlpEdit: '编辑内容规则',
 } as const;

@@ -8,6 +8,16 @@ interface Line {
   text: string;
 }
 
+type Reviewed = Extract<Notice, { kind: 'linkReviewed' }>['data']['outcome'];
+const outcomes = {
+  approved: 'notices.linkApproved',
+  refused: 'notices.linkRefused',
+  rules: 'notices.linkAgainstRules',
+  sensitive: 'notices.linkSensitive',
+  rights: 'notices.linkWithoutRights',
+  deleted: 'notices.linkDeleted',
+} as const satisfies Record<Reviewed, string>;
+
 /** What a notice says. */
 export function noticeLine(notice: Notice, product: string): Line {
   switch (notice.kind) {
@@ -51,6 +61,12 @@ export function noticeLine(notice: Notice, product: string): Line {
       const { by, instanceName: name, granted } = notice.data;
       if (name === null) return { by, text: t('notices.accessRefusedHidden') };
       return { by, text: granted ? t('notices.accessGranted', { name }) : t('notices.accessRefused', { name }) };
+    }
+    case 'linkReview':
+      return { by: notice.data.by, text: t('notices.linkReview', { name: notice.data.instanceName }) };
+    case 'linkReviewed': {
+      const { by, instanceName: name, outcome, reason } = notice.data;
+      return { by, text: t(outcomes[outcome], { name, reason }) };
     }
     case 'comment':
       return { by: notice.data.by, text: t('notices.comment', { name: notice.data.instanceName }) };

@@ -39,5 +39,12 @@ export const notices: Translated<typeof chinese.notices> = {
   accessGranted: 'gave you access to “{name}”',
   accessRefused: 'declined your request for access to “{name}”',
   accessRefusedHidden: 'One of your access requests was declined',
+  linkReview: 'asks you to review an external link to “{name}”',
+  linkApproved: 'approved your external link to “{name}”',
+  linkRefused: 'refused your external link to “{name}”: {reason}',
+  linkAgainstRules: 'Your external link to “{name}” failed: company rules keep “{reason}” inside',
+  linkSensitive: 'Your external link to “{name}” failed: it contains highly sensitive content',
+  linkWithoutRights: 'Your external link to “{name}” failed: you don’t have the permission to share it outside',
+  linkDeleted: 'Your external link to “{name}” failed: the file was deleted',
   comment: 'commented on “{name}”',
 };

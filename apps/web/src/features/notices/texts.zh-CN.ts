@@ -36,5 +36,12 @@ export const notices = {
   accessGranted: '同意了你访问「{name}」的申请',
   accessRefused: '拒绝了你访问「{name}」的申请',
   accessRefusedHidden: '你的一项访问申请被拒绝',
+  linkReview: '请你审核「{name}」的外链分享',
+  linkApproved: '通过了「{name}」的外链分享',
+  linkRefused: '拒绝了「{name}」的外链分享：{reason}',
+  linkAgainstRules: '「{name}」的外链分享未通过：公司规定「{reason}」不能外发',
+  linkSensitive: '「{name}」的外链分享未通过：含有高密级内容',
+  linkWithoutRights: '「{name}」的外链分享未通过：你没有对外分享它的权限',
+  linkDeleted: '「{name}」的外链分享未通过：文件已删除',
   comment: '评论了「{name}」',
 } as const;

@@ -27,6 +27,7 @@ export const adminRoles: Translated<typeof chinese.adminRoles> = {
   groupDepartments: 'Departments',
   groupRoles: 'Roles',
   groupSystem: 'System',
+  groupOutbound: 'External sharing',
   groupSee: 'View',
   groupWork: 'Collaborate',
   groupTake: 'Take',

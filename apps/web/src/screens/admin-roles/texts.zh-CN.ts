@@ -24,6 +24,7 @@ export const adminRoles = {
   groupDepartments: '部门',
   groupRoles: '角色',
   groupSystem: '系统',
+  groupOutbound: '对外分享',
   groupSee: '查看',
   groupWork: '协作',
   groupTake: '获取',

@@ -13,25 +13,32 @@ const most = { part: 8 * MiB, together: 16 * MiB };
 const textParts =
   /^(word\/(document|footnotes|endnotes|comments|header\d*|footer\d*)\.xml|xl\/sharedStrings\.xml|ppt\/(slides|notesSlides)\/[^/]+\.xml|content\.xml)$/;
 
-/** The beginning of a document's text, up to that many characters, without markup. Parts that are too large or broken are left out. */
-export async function documentText(size: number, mostEntries: number, characters: number): Promise<string> {
-  const zip = await openZip(size);
-  let [text, left] = ['', most.together];
-  for (const entry of await entriesOf(zip, mostEntries)) {
-    if (left <= 0 || text.length >= characters) break;
-    if (!textParts.test(entry.fileNameRaw.toString('utf8')) || !entry.canDecodeFileData()) continue;
-    const part = await unpacked(zip, entry, Math.min(most.part, left));
-    left -= part.length;
-    text += `${xmlText(part.toString('utf8'), characters - text.length)}\n`;
-  }
-  return text;
+/** `whole`: nothing of the text is missing. */
+export interface DocumentText {
+  text: string;
+  whole: boolean;
 }
 
-/** Empty if the part is too large or broken; all errors here are the document's fault. */
-async function unpacked(zip: ZipFile, entry: Entry, mostBytes: number): Promise<Buffer> {
+/** The beginning of a document's text, up to that many characters, without markup. Parts that are too large or broken are left out. */
+export async function documentText(size: number, mostEntries: number, characters: number): Promise<DocumentText> {
+  const zip = await openZip(size);
+  let [text, left, whole] = ['', most.together, zip.entryCount <= mostEntries];
+  for (const entry of await entriesOf(zip, mostEntries)) {
+    if (!textParts.test(entry.fileNameRaw.toString('utf8'))) continue;
+    const part = entry.canDecodeFileData() ? await unpacked(zip, entry, Math.min(most.part, left)) : null;
+    left -= part?.length ?? 0;
+    text += `${xmlText(part?.toString('utf8') ?? '', characters - text.length)}\n`;
+    whole &&= part !== null && text.length < characters;
+    if (left <= 0 || text.length >= characters) return { text, whole: false };
+  }
+  return { text, whole };
+}
+
+/** Null if the part is too large or broken; all errors here are the document's fault. */
+async function unpacked(zip: ZipFile, entry: Entry, mostBytes: number): Promise<Buffer | null> {
   try {
     return await buffer(pipeline(await zip.openReadStreamPromise(entry), bounded(mostBytes), () => {}));
   } catch {
-    return Buffer.alloc(0);
+    return null;
   }
 }

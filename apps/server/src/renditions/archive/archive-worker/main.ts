@@ -45,7 +45,7 @@ async function run(order: Order): Promise<void> {
   const { work, size, mostEntries } = order;
   if (work === 'document') writeFileSync(made, JSON.stringify(await zipDocument(size, mostEntries)));
   else if (work === 'list') writeFileSync(made, JSON.stringify(await readerOf(order).list()));
-  else if ('text' in work) writeFileSync(made, await documentText(size, mostEntries, work.text));
+  else if ('text' in work) writeFileSync(made, JSON.stringify(await documentText(size, mostEntries, work.text)));
   else await readerOf(order).unpack(work.unpack);
 }
 

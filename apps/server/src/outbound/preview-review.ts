@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { BlobId, calls, InstanceId, Preview, RequestOf } from '@alcove/contract';
+import { readContent } from '../contents/index.ts';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { previewOpened } from '../preview/index.ts';
+import type { PreviewDeps } from '../preview/index.ts';
+import { stillReviews } from './reviewer-queries.ts';
+
+/**
+ * Shows a reviewer what would be approved: the content that the review names, whatever the file has become. It is shown as to those who may only
+ * look: made anew from the file, never the file itself, so nothing in it runs and nothing of it can be kept. Throws REVIEW_DECIDED, FILE_NOT_FOUND, and
+ * what previews throw.
+ */
+export async function previewReviewed(
+  deps: PreviewDeps,
+  { reviewId, instanceId }: RequestOf<typeof calls.adminLink.preview>,
+  context: UserContext,
+): Promise<Preview> {
+  const { database, store } = deps;
+  const { userId, sessionId } = context.caller;
+  if (!(await stillReviews(database, { userId, reviewId }))) throw new Failure('REVIEW_DECIDED');
+  const file = await findReviewed(database, reviewId, instanceId);
+  const content = file?.blob_id ? await readContent(database, file.blob_id, store.bucket) : undefined;
+  if (!file || !content) throw new Failure('FILE_NOT_FOUND');
+  if (content.quarantined) throw new Failure('UPLOAD_MISMATCH');
+  const claim = [kind, userId, sessionId, reviewId].join(separator);
+  return previewOpened(deps, { name: file.name, content, claim, claimOfBytes: claim, mayDownload: false }, {}, context);
+}
+
+const findReviewed = (
+  database: Kysely<Tables>,
+  reviewId: string,
+  instanceId: InstanceId,
+): Promise<{ name: string; blob_id: BlobId | null } | undefined> =>
+  database
+    .selectFrom('review_file')
+    .select(['name', 'blob_id'])
+    .where('review_id', '=', reviewId)
+    .where('instance_id', '=', instanceId)
+    .executeTakeFirst();
+
+/** Whether the claim of a link still holds. */
+type MayRead = (claim: string) => boolean | Promise<boolean>;
+
+/** No other claim begins with this word. */
+const kind = 'review';
+const separator = '.';
+
+/** Checks claims of links that were made for reviewers: they end with the review, the reviewer's right and their session. */
+export const standingReviews =
+  (database: Kysely<Tables>, sessionStands: (sessionId: string) => Promise<boolean>, others: MayRead): MayRead =>
+  (claim) => {
+    const [of, userId = '', sessionId = '', reviewId = ''] = claim.split(separator);
+    if (of !== kind) return others(claim);
+    return sessionStands(sessionId).then((stands) => stands && stillReviews(database, { userId, reviewId }));
+  };
