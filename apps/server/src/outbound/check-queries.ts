@@ -20,10 +20,10 @@ export async function lookNow(database: Kysely<Tables>, linkId: string): Promise
   await sql`update link_check set look_at = now() where link_id = ${linkId}`.execute(database);
 }
 
-/** A visitor met something that nobody looks at, so a link is looked at now, unless that was done in the last seconds. */
-export async function lookUnlessSeen(database: Kysely<Tables>, linkId: string): Promise<void> {
-  await sql`update link_check set look_at = now()
-    where link_id = ${linkId} and look_at > now() and (looked_at is null or looked_at < now() - interval '10 seconds')`.execute(database);
+/** A visitor met something that nobody looks at, so a link is looked at soon: not more often than every few seconds. */
+export async function lookSoon(database: Kysely<Tables>, linkId: string): Promise<void> {
+  const soon = sql`greatest(now(), looked_at + interval '5 seconds')`;
+  await sql`update link_check set look_at = ${soon} where link_id = ${linkId} and look_at > ${soon}`.execute(database);
 }
 
 /** A process that dies while it looks at a link leaves it to others after this time. */

@@ -1,7 +1,7 @@
 /** Reviews as reviewers read them. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { InstanceId, ReviewState, Sensitivity } from '@alcove/contract';
+import type { BlobId, InstanceId, ReviewState, Sensitivity } from '@alcove/contract';
 import { like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Terms } from './terms.ts';
@@ -121,3 +121,16 @@ export async function findReviewedFiles(database: Kysely<Tables>, reviewId: stri
     .limit(most)
     .execute();
 }
+
+/** One file of a review, with the content that it is about. */
+export const findReviewed = (
+  database: Kysely<Tables>,
+  reviewId: string,
+  instanceId: InstanceId,
+): Promise<{ name: string; blob_id: BlobId | null } | undefined> =>
+  database
+    .selectFrom('review_file')
+    .select(['name', 'blob_id'])
+    .where('review_id', '=', reviewId)
+    .where('instance_id', '=', instanceId)
+    .executeTakeFirst();

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { BlobId, calls, InstanceId, Preview, RequestOf } from '@alcove/contract';
+import type { calls, Preview, RequestOf } from '@alcove/contract';
 import { readContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { previewOpened } from '../preview/index.ts';
 import type { PreviewDeps } from '../preview/index.ts';
+import { findReviewed } from './list-queries.ts';
 import { stillReviews } from './reviewer-queries.ts';
 
 /**
@@ -28,18 +29,6 @@ export async function previewReviewed(
   const claim = [kind, userId, sessionId, reviewId].join(separator);
   return previewOpened(deps, { name: file.name, content, claim, claimOfBytes: claim, mayDownload: false }, {}, context);
 }
-
-const findReviewed = (
-  database: Kysely<Tables>,
-  reviewId: string,
-  instanceId: InstanceId,
-): Promise<{ name: string; blob_id: BlobId | null } | undefined> =>
-  database
-    .selectFrom('review_file')
-    .select(['name', 'blob_id'])
-    .where('review_id', '=', reviewId)
-    .where('instance_id', '=', instanceId)
-    .executeTakeFirst();
 
 /** Whether the claim of a link still holds. */
 type MayRead = (claim: string) => boolean | Promise<boolean>;

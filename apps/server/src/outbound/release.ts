@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { inTurns } from '../in-turns.ts';
-import { lookUnlessSeen } from './check-queries.ts';
+import { lookSoon } from './check-queries.ts';
 import { findFiles } from './file-queries.ts';
 import { judge, releaseOf } from './judge.ts';
 import type { Release } from './judge.ts';
@@ -25,7 +25,7 @@ export async function releases(
     judged.set(file.id, release);
     forgotten ||= release === 'verifying' && !file.asked;
   }
-  if (forgotten) await lookUnlessSeen(database, linkId);
+  if (forgotten) await lookSoon(database, linkId);
   return judged;
 }
 

@@ -1,26 +1,18 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { InstanceId, Sensitivity } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { fileOf, highest, itsLevel, judgedColumns, judgedJoins } from './file-queries.ts';
-import type { FoundRow, LinkFile } from './file-queries.ts';
+import { fileOf } from './file-queries.ts';
+import type { LinkFile } from './file-queries.ts';
+import { findChildren, findTop } from './walk-queries.ts';
+import type { Folder } from './walk-queries.ts';
 
 /** A file below a link, with its way from the linked item down: `folder/name`. */
 export interface WalkedFile extends LinkFile {
   path: string;
 }
 
-interface Folder {
-  id: InstanceId;
-  level: Sensitivity;
-  path: string;
-  /** The children after this folded name. */
-  after: string;
-}
-
-/** Folders that are read in one statement, and children of each. */
+/** Folders that are read in one statement. */
 const foldersAtOnce = 50;
-const childrenAtOnce = 1000;
 
 /**
  * All files at and below an item, in batches: everything in a folder of a million files at once would be too much. What changes meanwhile may
@@ -43,31 +35,4 @@ export async function* walk(database: Kysely<Tables>, linkId: string | null, ins
     }
     yield files;
   }
-}
-
-async function findTop(database: Kysely<Tables>, linkId: string | null, instanceId: InstanceId): Promise<FoundRow | undefined> {
-  const { rows } = await sql<FoundRow & { deleted: boolean }>`
-    select ${judgedColumns}, l.deleted
-    from instance i cross join ${itsLevel} ${judgedJoins(linkId)}
-    where i.id = ${instanceId}`.execute(database);
-  return rows[0]?.deleted ? undefined : rows[0];
-}
-
-/** `n`: of its folder, from 1. `last`: the folder has more. */
-async function findChildren(
-  database: Kysely<Tables>,
-  linkId: string | null,
-  folders: readonly Folder[],
-): Promise<(FoundRow & { n: number; folded: string; last: boolean })[]> {
-  const { rows } = await sql<FoundRow & { n: number; folded: string; last: boolean }>`
-    select ${judgedColumns}, f.n::int, i.folded_name as folded, i.row_number = ${childrenAtOnce} as last
-    from unnest(${folders.map(({ id }) => id)}::uuid[], ${folders.map(({ level }) => level)}::text[], ${folders.map(({ after }) => after)}::text[])
-        with ordinality as f (id, level, after, n)
-      cross join lateral (
-        select c.*, row_number() over (order by c.folded_name) from instance c
-        where c.parent_id = f.id and c.deleted_at is null and c.folded_name > f.after order by c.folded_name limit ${childrenAtOnce}
-      ) i
-      cross join lateral (select ${highest(sql`array[f.level, i.sensitivity]`)} as level) l ${judgedJoins(linkId)}
-    order by f.n, i.folded_name`.execute(database);
-  return rows;
 }
