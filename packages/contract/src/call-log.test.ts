@@ -18,7 +18,8 @@ const withoutEntry: Record<string, RegExp> = {
     /^(adminFileRole|adminRole)\.preview$|^adminDlp\.test$|^adminUser\.offboard(Preview|Report)$/,
   'a search, whose results are lists': /^search\./,
   'of the caller alone': /^user\.(currentUser|queryUserCapacity|sessions|logPc)$|^notice\.unread$/,
-  "the caller's own links, and what would become of one": /^link\.(page|querySyncStatus|checkDlp)$/,
+  "the caller's own links, and what would become of one":
+    /^link\.(page|querySyncStatus|checkDlp)$|^instance\.query(LinkStatusByInstanceIds|InvalidLinkOaApply)$/,
   'the same for everybody': /^pub\.(checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId)$|^adminUser\.template$/,
   'small pictures in lists, requested by every list again': /^instance\.thumbnails$/,
   'a sheet that the caller sent, read back to them': /^innerSharing\.checkUploadUser$/,

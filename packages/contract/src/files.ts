@@ -44,11 +44,13 @@ export interface Instance {
   fileSharingId?: string;
   /** The item has an internal share. */
   shared?: true;
+  /** The path of an open external link to the item: the caller's own, or, for those who may share it or manage its people, somebody's. */
   linkpath?: string;
 }
 
 export interface InstanceDetail extends Instance {
   versions: number;
+  /** The external links to it that are open or being verified: all of them for those who may share it or manage its people, else the caller's own. */
   links: number;
   shares: number;
   comments: number;

@@ -132,6 +132,8 @@ export const limits = {
   linkYears: 5,
   /** The maximum number of links on one item, and of one person. */
   linksPerItem: 100,
+  /** Items whose links are asked for in one query. */
+  linkItemsPerAsk: 100,
   linksPerPerson: 10_000,
   /** A visit ends this long after the visitor was last seen, and at the latest a day after it began. */
   linkVisitIdleMs: 2 * 3_600_000,

@@ -219,3 +219,44 @@ export const checkDlp = call<{ refused: { instanceName: string; rule: string }[]
   log: 'none',
   summary: 'What the content rules say of an item before a link to it is made.',
 });
+
+/** In a query, one id is no list. */
+const askedIds = z.union([
+  z.array(fields.instanceId).min(1).max(limits.linkItemsPerAsk),
+  fields.instanceId.transform((instanceId) => [instanceId]),
+]);
+
+/** The state of the caller's own links to an item: of the one that is open, else of the one that comes nearest to it. */
+export interface LinkStatus {
+  instanceId: InstanceId;
+  links: number;
+  /** Null: there is none. */
+  state: LinkState | null;
+}
+
+export const queryLinkStatusByInstanceIds = call<LinkStatus[]>()({
+  name: 'instance.queryLinkStatusByInstanceIds',
+  method: 'GET',
+  path: '/disk/api/instance/queryLinkStatusByInstanceIds',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ instanceIds: askedIds, t: fields.timestamp }),
+  log: 'none',
+  summary: "The states of the caller's own external links to these items.",
+});
+
+/** An approval of the caller's link that does not hold any longer, and why. */
+export interface InvalidApproval extends Pick<Link, 'linkPath' | 'name' | 'state' | 'reason'> {
+  instanceId: InstanceId;
+}
+
+export const queryInvalidLinkOaApply = call<InvalidApproval[]>()({
+  name: 'instance.queryInvalidLinkOaApply',
+  method: 'GET',
+  path: '/disk/api/instance/queryInvalidLinkOaApply',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ instanceIds: askedIds, t: fields.timestamp }),
+  log: 'none',
+  summary: "The caller's own links to these items that a reviewer approved and that are not open now.",
+});

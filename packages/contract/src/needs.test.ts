@@ -26,7 +26,7 @@ const withoutNeeds: Record<string, RegExp> = {
   'the top of a group, asked under its lock, and named as a group where it is missing':
     /^group\.(accept|addMembers|createGroup|dissolveGroup|editGroup|handover|leave|queryGroup|queryHandover|queryMembers|removeMembers)$|^privilege\.updateMemberRole$/,
   'a link: its creator’s own, or judged with the item it is to, by rights that no share gives':
-    /^link\.(createOrUpdate|page|querySyncStatus|remove|rename|visits)$/,
+    /^link\.(createOrUpdate|page|querySyncStatus|remove|rename|visits)$|^instance\.query(LinkStatusByInstanceIds|InvalidLinkOaApply)$/,
   'a share, opened by what its initiator holds':
     /^innerSharing\.(checkUploadUser|create|downloadUsers|leaveInnerSharing|querySharingUsers|remove|uploadUsers)$/,
 };

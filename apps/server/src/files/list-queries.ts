@@ -30,6 +30,12 @@ const isShared = sql`(c.granted and exists (select from file_grant g where g.ins
 const sharesOn = sql<number>`(select to_json(count(distinct g.source_id)) from file_grant g where g.instance_id = i.id and g.source_kind = 'share'
   and (g.expires_at is null or g.expires_at > now()))`;
 
+/** The number of links to the instance `i` that are open or being verified, as an expression of type json. */
+const linksOn = (
+  userId: string,
+) => sql`(select json_build_object('all', count(*), 'own', count(*) filter (where l.creator_id = ${userId})) from link l
+  where l.instance_id = i.id and l.state in ('verifying', 'valid') and (l.expires_at is null or l.expires_at > now()))`;
+
 /** The top folder of the person's own space, as an SQL expression. */
 export const personalRoot = (userId: string): RawBuilder<unknown> =>
   sql`(select root_id from space where owner_id = ${userId} and kind = ${sql.lit(spaceKinds.personal)})`;
@@ -46,13 +52,15 @@ export const childrenAndNamed = <Answer>(
 
 export interface DetailFacts {
   shares: number;
+  /** Of everybody, and of the caller. */
+  links: { all: number; own: number };
   comments: number;
   marks: Marks;
 }
 
 /** What the details of the instance `i` show in addition to the item itself. */
 export const detailFacts = (userId: string): RawBuilder<DetailFacts> =>
-  sql`json_build_object('shares', ${sharesOn}, 'comments', ${commentsOn}, 'marks', ${marksOn(userId)})`;
+  sql`json_build_object('shares', ${sharesOn}, 'links', ${linksOn(userId)}, 'comments', ${commentsOn}, 'marks', ${marksOn(userId)})`;
 
 /** The number of comments on the instance `i`, as an expression of type json. */
 const commentsOn = sql<number>`(select to_json(count(*)) from comment k where k.instance_id = i.id)`;

@@ -9,7 +9,7 @@ import type { Authorised, AuthorisedContext, RightsBelow, Visible } from '../per
 import type { FileDeps } from './deps.ts';
 import { childFolders, childrenAndNamed, childrenPage, detailFacts, nothing, personalRoot, sumUnder } from './list-queries.ts';
 import { marksOf, marksOn } from './mark-queries.ts';
-import { aboveChildrenOf, presentChild, presentItem } from './present.ts';
+import { aboveChildrenOf, presentChild, presentItem, tellsLinksOf } from './present.ts';
 import { filesOfSpace } from './space-queries.ts';
 
 /**
@@ -120,7 +120,7 @@ export async function detailOf(
   if (!found) throw new Failure('FILE_NOT_FOUND');
   const {
     verdict,
-    also: { shares, comments, marks },
+    also: { shares, links, comments, marks },
   } = found;
   if (verdict instanceof Failure) throw verdict;
   if (userId !== undefined && userId !== caller.userId && !verdict.items.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
@@ -129,7 +129,7 @@ export async function detailOf(
   return {
     ...shown,
     versions: verdict.place.versions,
-    links: 0,
+    links: tellsLinksOf(verdict) ? links.all : links.own,
     shares: shown.shared ? shares : 0,
     comments: verdict.items.includes('preview') ? comments : 0,
     sensitivityOf: verdict.place.sensitivity,

@@ -3,10 +3,12 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
-/** What is on an item besides its content: its tags, and whether it is among the caller's favorites. */
+/** What is on an item besides its content: its tags, whether it is among the caller's favorites, and the paths of open external links. */
 export interface Marks {
   tags: string[];
   collected: boolean;
+  /** Null: there is no link. `own`: one that the caller made; `any`: somebody's, which not everybody may be told. */
+  linked?: { own: string | null; any: string } | null;
 }
 export const noMarks: Marks = { tags: [], collected: false };
 
@@ -15,12 +17,18 @@ const tagsOf = (id: RawBuilder<unknown>) =>
 const isCollected = (id: RawBuilder<unknown>, userId: string) =>
   sql`exists (select from favourite f where f.user_id = ${userId} and f.instance_id = ${id})`;
 
+/** Only items flagged `granted` can have an open link, so it is looked up for those alone. */
+const linkedOn = (item: 'c' | 'i', userId: string) => sql`(case when ${sql.raw(item)}.granted then (
+    select json_build_object('own', max(l.path) filter (where l.creator_id = ${userId}), 'any', max(l.path)) from file_grant g join link l on l.id = g.source_id
+    where g.instance_id = ${sql.raw(item)}.id and g.source_kind = 'link' and (g.expires_at is null or g.expires_at > now()) having count(*) > 0) end)`;
+
 /** The marks of `c` as columns of a list query. */
-export const markColumns = (userId: string) => sql`${tagsOf(sql`c.id`)} as tags, ${isCollected(sql`c.id`, userId)} as collected`;
+export const markColumns = (userId: string) =>
+  sql`${tagsOf(sql`c.id`)} as tags, ${isCollected(sql`c.id`, userId)} as collected, ${linkedOn('c', userId)} as linked`;
 
 /** The marks of the instance `i` as an expression of type json. */
 export const marksOn = (userId: string): RawBuilder<Marks> =>
-  sql`json_build_object('tags', ${tagsOf(sql`i.id`)}, 'collected', ${isCollected(sql`i.id`, userId)})`;
+  sql`json_build_object('tags', ${tagsOf(sql`i.id`)}, 'collected', ${isCollected(sql`i.id`, userId)}, 'linked', ${linkedOn('i', userId)})`;
 
 export async function marksOf(
   database: Kysely<Tables>,

@@ -26,6 +26,7 @@ export interface ChildRow {
   has_children?: boolean;
   /** Whether the item has an internal share. */
   shared?: boolean;
+  linked?: Marks['linked'];
   /** The item's own level, without those of the folders above. */
   sensitivity: Sensitivity;
 }
@@ -50,6 +51,10 @@ interface Makers {
   updatedBy: string;
 }
 
+/** Recipients with only a share do not know with whom else, or where else, an item is shared. */
+const tellsSharedAt = ({ fileSharingId, effective: { owns, grants } }: ItemContext): boolean =>
+  fileSharingId === undefined && (owns || !grants.every(isPassedOn));
+
 const aboveOf = (place: ItemContext, chain: readonly { id: InstanceId; name: string }[], sensitivity: Sensitivity): Above => ({
   sensitivity,
   ids: chain.map(({ id }) => id),
@@ -57,7 +62,7 @@ const aboveOf = (place: ItemContext, chain: readonly { id: InstanceId; name: str
   instanceType: instanceTypeOf(place.spaceKind),
   ownerName: place.ownerName,
   fileSharingId: place.fileSharingId,
-  tellsShared: place.fileSharingId === undefined && (place.effective.owns || !place.effective.grants.every(isPassedOn)),
+  tellsShared: tellsSharedAt(place),
 });
 
 export const aboveChildrenOf = (folder: ItemContext): Above =>
@@ -102,7 +107,19 @@ function present(
     ...(row.has_children === undefined ? {} : { hasChildren: row.has_children }),
     ...(above.fileSharingId === undefined ? {} : { fileSharingId: above.fileSharingId }),
     ...(row.shared && above.tellsShared ? { shared: true } : {}),
+    ...linkOf(row, above, fileAuth),
   };
+}
+
+/** Whoever may share the item or decides about its people may be told of everybody's links; a share alone tells of none. */
+const tellsLinks = ({ tellsShared }: Pick<Above, 'tellsShared'>, fileAuth: readonly PermissionItem[]): boolean =>
+  tellsShared && (fileAuth.includes('share') || fileAuth.includes('personnelManagement'));
+
+export const tellsLinksOf = ({ place, items }: Authorised): boolean => tellsLinks({ tellsShared: tellsSharedAt(place) }, items);
+
+function linkOf({ linked }: Pick<ChildRow, 'linked'>, above: Above, fileAuth: readonly PermissionItem[]): { linkpath?: string } {
+  const path = linked?.own ?? (linked && tellsLinks(above, fileAuth) ? linked.any : null);
+  return path === null ? {} : { linkpath: path };
 }
 
 /** Like `presentChild`, for one instance that was requested by id: the permission check has already read everything that is needed. */

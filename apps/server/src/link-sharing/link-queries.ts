@@ -34,9 +34,9 @@ export async function lockToLink(transaction: Transaction<Tables>, instanceId: I
   return rows.length > 0;
 }
 
-/** Locks the items of links, before the links: so does whoever moves items and ends their links. */
+/** Locks the items of links, before the links: so does whoever moves items and ends their links. A grant changes its item, too. */
 export async function lockLinked(transaction: Transaction<Tables>, instanceIds: readonly InstanceId[]): Promise<void> {
-  await sql`select from instance where id = ${among(instanceIds)} order by id for key share`.execute(transaction);
+  await sql`select from instance where id = ${among(instanceIds)} order by id for no key update`.execute(transaction);
 }
 
 /** How many links there are on an item, and of a person. */
@@ -55,11 +55,16 @@ export async function findPeopleOf(database: Kysely<Tables>, linkId: string): Pr
   return rows.map((row) => row.user_id);
 }
 
-export interface HeadRow extends LinkHead, Pick<KnownLink, 'id' | 'instance_id' | 'creator_id'> {}
+export interface HeadRow extends LinkHead, Pick<KnownLink, 'id' | 'instance_id' | 'creator_id'> {
+  /** A reviewer approved it. */
+  approved: boolean;
+}
 
-export type LinksAsked = { creatorId: string } | { instanceId: InstanceId } | { linkIds: readonly string[] };
+export type LinksAsked =
+  { creatorId: string } | { instanceId: InstanceId } | { linkIds: readonly string[] } | { creatorId: string; among: readonly InstanceId[] };
 
 const condition = (of: LinksAsked): RawBuilder<unknown> => {
+  if ('among' in of) return sql`l.creator_id = ${of.creatorId} and l.instance_id = ${among(of.among)}`;
   if ('creatorId' in of) return sql`l.creator_id = ${of.creatorId}`;
   return 'instanceId' in of ? sql`l.instance_id = ${of.instanceId}` : sql`l.id = ${among(of.linkIds)}`;
 };
@@ -83,7 +88,7 @@ export async function findHeads(
   const text = keyword && normalised(keyword).trim();
   const order = sql.raw(sortOrder);
   const { rows } = await sql<HeadRow>`
-    select l.id, l.instance_id, l.creator_id, l.state, l.reason, coalesce(l.expires_at <= now(), false) as ended, coalesce(l.visits >= l.visit_limit, false) as "usedUp"
+    select l.id, l.instance_id, l.creator_id, l.state, l.reason, l.review_state = 'passed' as approved, coalesce(l.expires_at <= now(), false) as ended, coalesce(l.visits >= l.visit_limit, false) as "usedUp"
     from link l where ${condition(of)} and ${text ? sql`(l.name ilike ${like(text)} or l.note ilike ${like(text)})` : sql`true`}
     order by ${sql.raw(sortColumns[sortField === 'state' ? 'createTime' : sortField])} ${order}, l.id ${order}`.execute(database);
   return rows;

@@ -70,6 +70,12 @@ export function stateOf(
   return { state, reason: null };
 }
 
+/** From the one that visitors can use to the one that is farthest from it. */
+const byUse: readonly LinkState[] = ['valid', 'verifying', 'expired', 'failed'];
+
+/** The state of several links to one item. */
+export const bestState = (states: readonly LinkState[]): LinkState | null => byUse.find((state) => states.includes(state)) ?? null;
+
 const ofItem: readonly (LinkReason | null)[] = ['deleted', 'sensitive', 'rights'];
 
 /** The three steps of verification. Permission is asked at every moment, so its step says what is so now. */

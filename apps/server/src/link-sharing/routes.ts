@@ -8,6 +8,7 @@ import { pageOfLinks, syncStatusOf } from './page-of-links.ts';
 import { removeLinks } from './remove-links.ts';
 import { renameLink } from './rename-link.ts';
 import { saveLink } from './save-link.ts';
+import { invalidApprovals, linkStatusOf } from './status-of-items.ts';
 import { visitsOfLink } from './visits-of-link.ts';
 
 const { link } = calls;
@@ -26,6 +27,8 @@ export function routes(deps: LinkSharingDeps): Binding[] {
     answer(link.page, (input, context) => pageOfLinks(database, input, context)),
     answer(link.querySyncStatus, ({ linkPath }, context) => syncStatusOf(database, linkPath, context)),
     answerAuthorised(database, link.checkDlp, ({ instanceId }) => checkItem(database, instanceId)),
+    answer(link.queryLinkStatusByInstanceIds, ({ instanceIds }, context) => linkStatusOf(database, instanceIds, context)),
+    answer(link.queryInvalidLinkOaApply, ({ instanceIds }, context) => invalidApprovals(database, instanceIds, context)),
     answer(link.visits, (input, context) => visitsOfLink(database, input, context)),
   ];
 }

@@ -1,9 +1,15 @@
+import { sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
 import type { InstanceId, LinkState } from '@alcove/contract';
 import { among } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 type LinkRow = Selectable<Tables['link']>;
+
+/** Locks a link's item, before the link: whoever moves the item locks it first and then ends its links. */
+export async function lockItemOf(transaction: Transaction<Tables>, linkId: string): Promise<void> {
+  await sql`select from instance where id = (select instance_id from link where id = ${linkId}) for no key update`.execute(transaction);
+}
 
 /** Locks a link; undefined if there is none. */
 export const lockLink = (transaction: Transaction<Tables>, linkId: string): Promise<LinkRow | undefined> =>

@@ -5,12 +5,13 @@ import type { Tables } from '../database/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
 import { updateLink } from './creator-queries.ts';
 import type { LinkChange } from './creator-queries.ts';
-import { deleteLinks, findLinksOf, findLinksOn, lockLink, updateState } from './links-queries.ts';
+import { deleteLinks, findLinksOf, findLinksOn, lockItemOf, lockLink, updateState } from './links-queries.ts';
 
 /**
  * Opens a link that was verified: from now on its grant gives what its creator may pass on. Returns false if the link was withdrawn meanwhile.
  */
 export async function grantLink(transaction: Transaction<Tables>, linkId: string): Promise<boolean> {
+  await lockItemOf(transaction, linkId);
   const link = await lockLink(transaction, linkId);
   if (!link) return false;
   await putGrants(transaction, { kind: 'link', id: linkId }, link.creator_id, [

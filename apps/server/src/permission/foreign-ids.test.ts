@@ -111,10 +111,17 @@ const takingIds: Record<string, (id: string) => object> = {
 /** Their `parentId` is a department's, which every colleague may know. */
 const aboutDepartments = /^(department|adminDepartment|search)\./;
 /**
- * These accept any id and reveal nothing about it, as access-requests/access-requests.test.ts, favourites/favourites.test.ts and
- * preview/thumbnails.test.ts verify.
+ * These accept any id and reveal nothing about it, as access-requests/access-requests.test.ts, favourites/favourites.test.ts,
+ * preview/thumbnails.test.ts and link-sharing/marks.test.ts verify.
  */
-const takesAny = ['access.request', 'collect.remove', 'instance.thumbnails', 'link.thumbnails'];
+const takesAny = [
+  'access.request',
+  'collect.remove',
+  'instance.thumbnails',
+  'link.thumbnails',
+  'instance.queryLinkStatusByInstanceIds',
+  'instance.queryInvalidLinkOaApply',
+];
 /** These check the upload's own ticket or key first, which is unknown here. */
 const ticketFirst = ['instance.secondUpload', 'instance.upload', 'link.secondUpload', 'link.upload'];
 /** These take groups: a hidden group answers like an id that is no group. */
