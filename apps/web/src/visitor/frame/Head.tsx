@@ -5,7 +5,7 @@ import { currentLanguage, storeLanguage, t } from '../../i18n/index.ts';
 import { Logo, Wordmark } from '../../ui/marks/Logo.tsx';
 import { useStore } from '../../ui/store.ts';
 import { signInAddress } from '../link/sign-in.ts';
-import { ButtonLink, IconButton } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { icon } from '../ui/icon.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { chooseScheme, scheme, type Scheme } from '../ui/scheme.ts';
@@ -29,10 +29,10 @@ export function Head({ person, staff = true }: { person: boolean; staff?: boolea
       <Wordmark height={16} title={t('common.productName')} />
       <span className={styles.grow} />
       <SchemeMenu />
-      <IconButton label={t('visitor.switchLanguageHint')} lang={other()} className={styles.language} onClick={switchLanguage}>
+      <button type="button" lang={other()} title={t('visitor.switchLanguageHint')} className={styles.language} onClick={switchLanguage}>
         <Globe {...icon} />
         <span className={styles.languageName}>{t('visitor.switchLanguage')}</span>
-      </IconButton>
+      </button>
       {staff &&
         (person ? (
           <ButtonLink size="small" href={`${basePath}/personalFile`} icon={<HardDrive {...icon} size={15} />}>

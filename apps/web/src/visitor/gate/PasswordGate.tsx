@@ -37,8 +37,8 @@ export function PasswordGate({ gate, again }: { gate: LinkGate; again: boolean }
       await enter(typed);
     } catch (error) {
       setBusy(false);
-      setProblem(failureMessage(error, t('errors.unknown')));
       if (error instanceof CallFailed && isFailure(error, 'LINK_LOCKED')) setLockedUntil(Date.now() + minutesLocked(error) * 60_000);
+      else setProblem(failureMessage(error, t('errors.unknown')));
       field.current?.select();
     }
   };

@@ -203,7 +203,9 @@ function Head({ rows, place: { sortField, sortOrder }, chosen, onAll }: ListingP
           </span>
         );
       })}
-      <span role="columnheader" className={styles.tools} aria-label={t('files.more')} />
+      <span role="columnheader">
+        <span className={styles.unseen}>{t('files.more')}</span>
+      </span>
     </div>
   );
 }

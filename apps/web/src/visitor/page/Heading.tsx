@@ -57,8 +57,7 @@ export function Heading({ content, phone, chosen, onDownload, onSave }: HeadingP
       </div>
       {note !== '' && (
         <p className={styles.note}>
-          <span className={styles.noteLabel}>{t('visitor.note')}</span>
-          {note}
+          <span className={styles.noteLabel}>{t('visitor.note')}</span> {note}
         </p>
       )}
     </div>

@@ -1,0 +1,425 @@
+import type { Browser, Page } from '@playwright/test';
+import { everyFault, faults } from './axe.ts';
+import { enter, expect, test } from './company.ts';
+import { addressOf, keepsPicture, opensLink, picture, signedOut } from './links.ts';
+import type { Looks } from './links.ts';
+import { pdfOf } from './pdfs.ts';
+import { calls } from '../packages/contract/src/index.ts';
+import { personPassword } from '../apps/server/src/testing/index.ts';
+import type { Company, Person } from '../apps/server/src/testing/index.ts';
+
+const words = {
+  'zh-CN': {
+    open: '查看文件',
+    search: '在分享中搜索',
+    list: '文件列表',
+    close: '关闭预览',
+    download: '下载',
+    items: '共 3 项',
+    wrong: /提取码错误，还可尝试 4 次/,
+  },
+  'en-US': {
+    open: 'Open',
+    search: 'Search in this share',
+    list: 'Files',
+    close: 'Close preview',
+    download: 'Download',
+    items: '3 items',
+    wrong: /extraction code is wrong\. 4 tries left/,
+  },
+} as const;
+
+/** A folder with a picture, a document and a folder with notes in it. */
+async function sharesFolder(person: Person): Promise<string> {
+  const folder = await person.folder('产品发布会物料');
+  const inside = await person.folder('季度复盘', folder.instanceId);
+  await person.uploads(await picture(), '发布会主视觉_晨雾.png', folder.instanceId);
+  await person.uploads(pdfOf(['Chapter one', 'Chapter two']), '云阁_产品白皮书_v3.2.pdf', folder.instanceId);
+  await person.uploads('# 会议纪要\n\n- 发布日期\n', '会议纪要 10-28.md', inside.instanceId);
+  return folder.instanceId;
+}
+
+async function opens(browser: Browser, baseURL: string, path: string, looks: Looks = {}): Promise<Page> {
+  const page = await (await signedOut(browser, baseURL, looks)).newPage();
+  await page.goto(addressOf(path));
+  return page;
+}
+
+for (const look of [
+  { colorScheme: 'light', locale: 'zh-CN', phone: false },
+  { colorScheme: 'dark', locale: 'zh-CN', phone: true },
+  { colorScheme: 'dark', locale: 'en-US', phone: false },
+  { colorScheme: 'light', locale: 'en-US', phone: true },
+] as const) {
+  const { colorScheme, locale, phone } = look;
+  test(`a visitor comes in, looks around, previews, takes a file and finds the way back: ${locale}, ${colorScheme}, ${phone ? 'phone' : 'desk'}`, async ({
+    browser,
+    company,
+    person,
+    baseURL,
+  }) => {
+    const said = words[locale];
+    const path = await opensLink(person, company.visitor(), await sharesFolder(person), { password: '7Kd2 #ü', note: '请在周五前看完' });
+    const page = await opens(browser, baseURL!, path, look);
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    const pictured = (name: string) => keepsPicture(page, `visitor-${name}-${phone ? 390 : 1440}-${colorScheme}`);
+
+    const field = page.getByRole('textbox');
+    await expect(field).toBeFocused();
+    await expect(page.getByText('产品发布会物料')).toHaveCount(0);
+    expect(await everyFault(page)).toEqual([]);
+    await pictured('gate');
+    await field.fill('wrong');
+    await field.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(said.wrong);
+    expect(await faults(page)).toEqual([]);
+    await pictured('gate-wrong');
+    await field.fill('7Kd2 #ü');
+    await page.getByRole('button', { name: said.open }).click();
+
+    const grid = page.getByRole('grid', { name: said.list });
+    await expect(grid.getByRole('row').filter({ hasText: '季度复盘' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('产品发布会物料');
+    await expect(page.getByRole('status').filter({ hasText: said.items })).toBeVisible();
+    await expect(page.getByText('请在周五前看完')).toBeVisible();
+    expect(await page.getByText(person.accountName).count()).toBe(0);
+    expect(await everyFault(page)).toEqual([]);
+    await pictured('list');
+
+    await page.getByRole('button', { name: '季度复盘' }).click();
+    await expect(grid.getByText('会议纪要 10-28.md')).toBeVisible();
+    await expect(page).toHaveURL(/folder=/);
+    await pictured('folder');
+    await page.reload();
+    await expect(grid.getByText('会议纪要 10-28.md')).toBeVisible();
+    await expect(page.getByRole('navigation').getByText('季度复盘')).toBeVisible();
+
+    await page.getByRole('button', { name: '会议纪要 10-28.md' }).click();
+    const viewer = page.getByRole('dialog');
+    await expect(viewer.getByRole('heading', { name: '会议纪要' })).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await page.reload();
+    await expect(viewer.getByRole('heading', { name: '会议纪要' })).toBeVisible();
+    await page.getByRole('button', { name: said.close }).click();
+    await expect(viewer).toHaveCount(0);
+    await page.goBack();
+    await expect(grid.getByText('发布会主视觉_晨雾.png')).toBeVisible();
+
+    await page.getByRole('button', { name: '发布会主视觉_晨雾.png' }).click();
+    await expect(viewer.locator('img[data-ready]')).toBeVisible();
+    await expect(viewer.locator('[data-watermark]')).toBeVisible();
+    await pictured('picture');
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer.locator('.page').first()).toBeVisible();
+    await expect(viewer.locator('canvas').first()).toBeVisible();
+    await pictured('pdf');
+    const saved = page.waitForEvent('download');
+    await viewer.getByRole('button', { name: said.download, exact: true }).click();
+    expect((await saved).suggestedFilename()).toBe('云阁_产品白皮书_v3.2.pdf');
+    await page.goBack();
+    await expect(viewer).toHaveCount(0);
+
+    await page.getByRole('textbox', { name: said.search }).fill('主视觉');
+    await expect(page).toHaveURL(/q=/);
+    await expect(grid.getByRole('row').filter({ hasText: '云阁' })).toHaveCount(0);
+    await expect(grid.getByText('发布会主视觉_晨雾.png')).toBeVisible();
+    await pictured('search');
+    expect(addresses.filter((address) => /7Kd2/.test(decodeURIComponent(address)))).toEqual([]);
+    await page.context().close();
+  });
+}
+
+test('each closed door says why in the server’s words, and none leads to the sign-in', async ({ browser, company, person, baseURL }) => {
+  const stranger = company.visitor();
+  const { instanceId } = await person.uploads('text', '合同.txt');
+  const page = await opens(browser, baseURL!, 'no-such-link');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('分享链接错误');
+  await keepsPicture(page, 'visitor-refused-1440-light');
+  expect(await everyFault(page)).toEqual([]);
+  await page.goto('/disk/fileDownload');
+  await expect(title).toHaveText('分享链接错误');
+
+  const path = await opensLink(person, stranger, instanceId, { visitLimit: 1 });
+  await page.goto(addressOf(path));
+  await expect(page.getByRole('grid').getByText('合同.txt')).toBeVisible();
+  const second = await opens(browser, baseURL!, path);
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('分享链接的访问次数已达上限');
+  await page.reload();
+  await expect(page.getByRole('grid').getByText('合同.txt')).toBeVisible();
+
+  const ended = await opensLink(person, stranger, instanceId);
+  await endsNow(company, ended);
+  await second.goto(addressOf(ended));
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('分享链接已过期');
+
+  const named = await opensLink(person, stranger, instanceId, { visitorType: 'login' });
+  await second.goto(addressOf(named));
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('需要登录后才能访问此分享');
+  await keepsPicture(second, 'visitor-login-1440-light');
+
+  const gone = await opensLink(person, stranger, instanceId);
+  await person.call(calls.instance.remove, { instanceIds: [instanceId] });
+  await second.goto(addressOf(gone));
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('分享的文件不存在');
+  await expect(second).toHaveURL(/fileDownload/);
+  await page.context().close();
+  await second.context().close();
+});
+
+const endsNow = (company: Company, path: string) =>
+  company.database
+    .updateTable('link')
+    .set({ expires_at: new Date(Date.now() - 1000), validity: 'custom' })
+    .where('path', '=', path)
+    .execute();
+
+test('wrong passwords count down to a lock, whose minutes count down', async ({ browser, company, person, baseURL }) => {
+  const { instanceId } = await person.uploads('text', '合同.txt');
+  const path = await opensLink(person, company.visitor(), instanceId, { password: 'right1' });
+  const page = await opens(browser, baseURL!, path, { phone: true });
+  await page.clock.install();
+  const field = page.getByRole('textbox');
+  for (const left of [4, 3, 2, 1]) {
+    await field.fill(`wrong ${left}`);
+    await field.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(`提取码错误，还可尝试 ${left} 次`);
+  }
+  // The fifth is still answered, the next is not even looked at.
+  for (const said of [/还可尝试 0 次/, /链接已锁定，请 30 分钟后再试/]) {
+    await field.fill('wrong again');
+    await field.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(said);
+  }
+  await keepsPicture(page, 'visitor-locked-390-light');
+  await page.clock.fastForward('05:00');
+  await expect(page.getByRole('alert')).toHaveText(/链接已锁定，请 25 分钟后再试/);
+  await page.clock.fastForward('25:01');
+  await expect(page.getByRole('alert')).not.toHaveText(/锁定/);
+  await page.context().close();
+});
+
+test('when a visit ends, the page opens the link again by itself; without the password it asks for it, and a withdrawn link closes', async ({
+  browser,
+  company,
+  person,
+  baseURL,
+}) => {
+  const folder = await sharesFolder(person);
+  const path = await opensLink(person, company.visitor(), folder, { password: 'secret' });
+  const page = await opens(browser, baseURL!, path);
+  await page.getByRole('textbox').fill('secret');
+  await page.getByRole('textbox').press('Enter');
+  const inside = page.getByRole('button', { name: '季度复盘' });
+  await expect(inside).toBeVisible();
+
+  await endsVisits(company);
+  await inside.click();
+  await expect(page.getByRole('grid').getByText('会议纪要 10-28.md')).toBeVisible();
+
+  await endsVisits(company);
+  await page.reload();
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await expect(page).toHaveURL(/folder=/);
+  await page.getByRole('textbox').fill('secret');
+  await page.getByRole('textbox').press('Enter');
+  await expect(page.getByRole('grid').getByText('会议纪要 10-28.md')).toBeVisible();
+
+  await person.call(calls.link.remove, { linkPaths: [path] });
+  await page.getByRole('button', { name: '返回上一级' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('分享链接错误');
+  await expect(page).toHaveURL(/fileDownload/);
+  await page.context().close();
+});
+
+const endsVisits = (company: Company) =>
+  company.database
+    .updateTable('link_visitor')
+    .set({ expires_at: new Date(0) })
+    .execute();
+
+test('downloads go by the rules of the public page', async ({ browser, company, person, baseURL }) => {
+  const folder = await person.folder('资料');
+  await person.folder('附件', folder.instanceId);
+  const first = await person.uploads('1', '文件 01.txt', folder.instanceId);
+  await growsTo(company, first.instanceId, 60);
+  const path = await opensLink(person, company.visitor(), folder.instanceId);
+  const page = await opens(browser, baseURL!, path);
+  const grid = page.getByRole('grid');
+  await expect(grid.getByText('附件')).toBeVisible();
+
+  await page.getByRole('button', { name: '下载所选' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '请先选择要下载的文件' })).toBeVisible();
+
+  await grid.getByRole('row').filter({ hasText: '附件' }).getByRole('checkbox').click();
+  await page.getByRole('button', { name: '下载所选' }).click();
+  const toast = page.getByRole('status').filter({ hasText: '分享页不支持下载文件夹，请进入后逐个下载文件' });
+  await expect(toast).toBeVisible();
+  await page.getByRole('toolbar').getByRole('button', { name: '取消选择' }).click();
+
+  await grid.getByRole('checkbox', { name: '全选' }).click();
+  await expect(page.getByRole('toolbar').getByText('已选 62 项')).toBeVisible();
+  await grid.getByRole('row').filter({ hasText: '附件' }).getByRole('checkbox').click();
+  await page.getByRole('toolbar').getByRole('button', { name: '下载', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('下载 61 个文件？')).toBeVisible();
+  await expect(question.getByRole('button', { name: '继续在网页下载' })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await keepsPicture(page, 'visitor-many-1440-light');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await page.getByRole('toolbar').getByRole('button', { name: '取消选择' }).click();
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+
+  const asked = page.waitForRequest(/link\/download/);
+  const saved = page.waitForEvent('download');
+  await grid.getByRole('row').filter({ hasText: '文件 01.txt' }).getByRole('button', { name: '下载' }).click();
+  expect((await asked).headers()['x-share-token']).toBeTruthy();
+  expect((await saved).suggestedFilename()).toBe('文件 01.txt');
+  await page.context().close();
+});
+
+/** Copies a file `times` times beside itself, as rows. */
+async function growsTo(company: Company, instanceId: string, times: number): Promise<void> {
+  const { sql } = await import('kysely');
+  await sql`
+    with seed as (select * from instance where id = ${instanceId}), made as (
+      insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
+      select gen_random_uuid(), space_id, parent_id, true, 'copy ' || lpad(n::text, 5, '0') || '.txt', 'copy ' || lpad(n::text, 5, '0') || '.txt', category, blob_id, size, creator_id, editor_id
+      from seed, generate_series(1, ${times}::int) n
+      returning id, blob_id, size, creator_id
+    ) insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from made`.execute(
+    company.database,
+  );
+}
+
+test('ten thousand entries scroll, and are walked and selected by keyboard', async ({ browser, company, person, baseURL }) => {
+  const folder = await person.folder('归档');
+  const first = await person.uploads('1', 'a.txt', folder.instanceId);
+  await growsTo(company, first.instanceId, 10_000);
+  const path = await opensLink(person, company.visitor(), folder.instanceId);
+  const page = await opens(browser, baseURL!, path);
+  const grid = page.getByRole('grid');
+  await expect(page.getByText('共 10,001 项')).toBeVisible();
+  expect(await grid.getByRole('row').count()).toBeLessThan(50);
+  await grid.getByRole('row').nth(1).focus();
+  await page.keyboard.press('End');
+  await expect(grid.getByText('copy 10000.txt')).toBeVisible();
+  await expect(grid.getByRole('row').filter({ hasText: 'copy 10000.txt' })).toBeFocused();
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByRole('status').filter({ hasText: '一次最多下载 2,000 项' })).toBeVisible();
+  await page.context().close();
+});
+
+test('who may only look gets no download, and is marked on pictures, pages and films', async ({ browser, company, person, baseURL }) => {
+  const path = await opensLink(person, company.visitor(), await sharesFolder(person), { permissions: ['preview'] });
+  const page = await opens(browser, baseURL!, path);
+  await expect(page.getByRole('grid').getByText('季度复盘')).toBeVisible();
+  await expect(page.getByRole('button', { name: /下载所选|保存/ })).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: '.pdf' });
+  await expect(row.getByRole('button', { name: '下载' })).toHaveAttribute('aria-disabled', 'true');
+  await row.getByRole('button', { name: '预览' }).click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.locator('canvas').first()).toBeVisible();
+  const mark = await viewer
+    .locator('.page')
+    .first()
+    .evaluate((element) => getComputedStyle(element, '::after').backgroundImage);
+  expect(decodeURIComponent(mark)).toContain('127.0.0.1');
+  await expect(viewer.getByRole('button', { name: /下载|打印/ })).toHaveCount(0);
+  await page.context().close();
+
+  const plain = await opensLink(person, company.visitor(), await sharesFolder(await company.person()), { permissions: ['preview'] }).catch(
+    () => null,
+  );
+  expect(plain, 'a link to what belongs to somebody else').toBeNull();
+});
+
+test('a colleague signs in from the page, comes back to it, and saves to their own drive', async ({
+  browser,
+  company,
+  person,
+  baseURL,
+}) => {
+  const colleague = await company.person();
+  await colleague.call(calls.user.acknowledgeAgreement, {});
+  await colleague.folder('项目资料');
+  const path = await opensLink(person, company.visitor(), await sharesFolder(person), { visitorType: 'login' });
+  const page = await opens(browser, baseURL!, path);
+  await page.getByRole('main').getByRole('link', { name: '员工登录' }).click();
+  await expect(page).toHaveURL(/signIn\?redirect=/);
+  await page.getByRole('textbox', { name: '用户名' }).fill(colleague.accountName);
+  await page.getByRole('textbox', { name: '密码' }).fill(personPassword);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: '.pdf' });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('link', { name: '进入云盘' })).toBeVisible();
+
+  await row.getByRole('checkbox').click();
+  await page.getByRole('button', { name: '保存到我的云盘' }).click();
+  const dialog = page.getByRole('dialog', { name: '保存「云阁_产品白皮书_v3.2.pdf」' });
+  await dialog.getByRole('button', { name: '项目资料' }).click();
+  await expect(dialog.getByText('没有下级文件夹')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await keepsPicture(page, 'visitor-save-1440-light');
+  await dialog.getByRole('button', { name: '保存到这里' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '已保存到「项目资料」' })).toBeVisible();
+  const [target] = (await colleague.call(calls.instance.page, { parentId: colleague.rootId })).items;
+  expect(await colleague.names(target!.instanceId)).toEqual(['云阁_产品白皮书_v3.2.pdf']);
+  await page.context().close();
+});
+
+test('somebody whom the link does not name is told so', async ({ browser, company, person, baseURL }) => {
+  const [named, other] = [await company.person(), await company.person()];
+  const { instanceId } = await person.uploads('text', '合同.txt');
+  const path = await opensLink(person, company.visitor(), instanceId, { visitorType: 'persons', userIds: [named.userId] });
+  const context = await signedOut(browser, baseURL!);
+  await enter(context, other);
+  const page = await context.newPage();
+  await page.goto(addressOf(path));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('你不在此分享的指定人员中');
+  await context.clearCookies();
+  await enter(context, named);
+  await page.reload();
+  await expect(page.getByRole('grid').getByText('合同.txt')).toBeVisible();
+  await context.close();
+});
+
+test('the page starts with less than 200 KB of script, keeps the chosen look, and shows the link as a code', async ({
+  browser,
+  company,
+  person,
+  baseURL,
+}) => {
+  const path = await opensLink(person, company.visitor(), await sharesFolder(person));
+  const page = await (await signedOut(browser, baseURL!)).newPage();
+  let bytes = 0;
+  page.on('response', (response) => {
+    if (/\.js(\?|$)/.test(response.url()))
+      void response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => (bytes += responseBodySize));
+  });
+  await page.goto(addressOf(path));
+  await expect(page.getByRole('grid').getByText('季度复盘')).toBeVisible();
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(200_000);
+
+  await page.getByRole('button', { name: '外观' }).click();
+  await page.getByRole('menuitemradio', { name: '深色' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('button', { name: 'Download selected' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'QR code' }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'QR code' })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await keepsPicture(page, 'visitor-qr-1440-dark');
+  await page.context().close();
+});
