@@ -102,9 +102,11 @@ export function LinkForm({ to, before, onDenied, onClose }: LinkFormProps) {
       const created = saved.state === 'verifying' ? t('links.createdVerifying') : t('links.created');
       toast.success(link ? t('links.saved') : created);
     } catch (error) {
-      if (error instanceof CallFailed && error.errcode === failures.LINK_NOT_ALLOWED.errcode) return onDenied(error);
       const field = error instanceof CallFailed ? formField(error.field) : null;
-      const message = failureMessage(error, t('errors.unknown'));
+      const denied = error instanceof CallFailed && error.errcode === failures.LINK_NOT_ALLOWED.errcode;
+      if (denied && field === null) return onDenied(error);
+      // The person may share the item, but not let visitors do what they may not do themselves.
+      const message = denied ? t('links.permissionBeyond') : failureMessage(error, t('errors.unknown'));
       if (field) show({ [field]: message });
       else setRefused(message);
     } finally {

@@ -71,12 +71,12 @@ test('upload is never sent with another permission', () => {
   assert.deepEqual(pressed(['upload'], 'upload'), []);
 });
 
-test('the last day is whole, and a month ends on a day that exists', () => {
-  const end = (validity: Link['validity'], from: Date) => endOfValidity(validity, '', from)?.toLocaleString('sv-SE');
-  assert.equal(end('3d', now), '2026-11-28 23:59:59');
-  assert.equal(end('1w', now), '2026-12-02 23:59:59');
-  assert.equal(end('3m', new Date(2026, 10, 30)), '2027-02-28 23:59:59');
-  assert.equal(end('1m', new Date(2027, 0, 31)), '2027-02-28 23:59:59');
+test('the last day is whole where the company is, and a month ends on a day that exists', () => {
+  const end = (validity: Link['validity'], from: string) => endOfValidity(validity, '', new Date(from))?.toISOString();
+  assert.equal(end('3d', '2026-11-25T02:30:00Z'), '2026-11-28T15:59:59.999Z');
+  assert.equal(end('1w', '2026-11-25T16:30:00Z'), '2026-12-03T15:59:59.999Z');
+  assert.equal(end('3m', '2026-11-30T02:00:00Z'), '2027-02-28T15:59:59.999Z');
+  assert.equal(end('1m', '2027-01-31T02:00:00Z'), '2027-02-28T15:59:59.999Z');
   assert.equal(endOfValidity('employment', '', now), null);
 });
 

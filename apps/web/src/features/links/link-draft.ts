@@ -82,27 +82,30 @@ export function dayOf(time: string | Date | null): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-const endOf = (year: number, month: number, day: number): Date => new Date(year, month, day, 23, 59, 59, 999);
-
 /** The last moment of a day in the viewer's time zone. */
 export function endOfDay(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return endOf(year, month - 1, date);
+  return new Date(year, month - 1, date, 23, 59, 59, 999);
 }
 
 const daysOf: Partial<Record<LinkValidity, number>> = { '3d': 3, '1w': 7 };
 const monthsOf: Partial<Record<LinkValidity, number>> = { '1m': 1, '3m': 3 };
 
+/** Days end where the company is (UTC+8, without summer time), as the server counts them. */
+const companyMs = 8 * 3_600_000;
+const endThere = (year: number, month: number, date: number): Date => new Date(Date.UTC(year, month, date, 23, 59, 59, 999) - companyMs);
+
 /** When a link with this validity ends, if it is made now: its last day is whole. Null: as long as its creator works here, or still open. */
 export function endOfValidity(validity: LinkValidity, day: string, now: Date): Date | null {
   if (validity === 'custom') return day === '' ? null : endOfDay(day);
-  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  const there = new Date(now.getTime() + companyMs);
+  const [year, month, date] = [there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate()];
   const days = daysOf[validity];
-  if (days !== undefined) return endOf(year, month, date + days);
+  if (days !== undefined) return endThere(year, month, date + days);
   const months = monthsOf[validity];
   if (months === undefined) return null;
-  const lastOfMonth = new Date(year, month + months + 1, 0).getDate();
-  return endOf(year, month + months, Math.min(date, lastOfMonth));
+  const lastOfMonth = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();
+  return endThere(year, month + months, Math.min(date, lastOfMonth));
 }
 
 /** The latest day that a custom validity may have. */

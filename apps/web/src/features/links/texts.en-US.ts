@@ -67,6 +67,7 @@ export const links: Translated<typeof chinese.links> = {
   uploadFolder: 'Only a folder can collect uploads',
   uploadHint: 'Visitors see only what they uploaded themselves.',
   editHint: 'Visitors can add files and new versions, but not rename or delete.',
+  permissionBeyond: 'Visitors can’t get a permission that you don’t have',
   permissionMissing: 'Choose at least one',
   watermark: 'Watermark pages and previews',
   watermarkHint: 'The visitor’s name, username or address, and the time',

@@ -64,6 +64,7 @@ export const links = {
   uploadFolder: '只有文件夹可以收集上传',
   uploadHint: '访客只能看到自己上传的文件。',
   editHint: '访客可以上传新文件和新版本，不能重命名或删除。',
+  permissionBeyond: '你自己没有这项权限，不能给访客',
   permissionMissing: '请至少选择一项',
   watermark: '页面与预览加水印',
   watermarkHint: '访客姓名、账号或地址，以及访问时间',
