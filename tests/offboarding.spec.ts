@@ -44,6 +44,10 @@ for (const walk of walks)
     await all.fill(heir.accountName);
     await page.getByRole('option', { name: new RegExp(heir.accountName) }).click();
     await expect(act).toBeEnabled();
+    // The address has the successors, so a reload keeps them.
+    await page.reload();
+    await expect(all).toHaveValue(`Name of ${heir.accountName}`);
+    await expect(act).toBeEnabled();
     await act.click();
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await question.getByRole('button', { name: zh ? '办理离职' : 'Offboard' }).click();

@@ -84,6 +84,8 @@ export interface OffboardingPreview {
   /** Parts without anything are left out. */
   parts: OffboardingPart[];
   problems: OffboardingProblem[];
+  /** Those of the successors who are people, with their names: an address has their ids alone. */
+  successors: OffboardingPerson[];
   /** What the successor's space would hold then, and its quota; null without one or if the space is kept. */
   spaceThen: { usedBytes: number; quotaBytes: number | null } | null;
   /** The folder in the successor's space. */

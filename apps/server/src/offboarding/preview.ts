@@ -33,6 +33,7 @@ export async function previewOffboarding(
     person,
     parts: partsOf(facts),
     problems: problemsOf(facts, successors, known).map((problem) => presentProblem(problem, language)),
+    successors: [...known.values()].map(({ userId: id, name }) => ({ userId: id, name })),
     spaceThen: heir ? { usedBytes: heir.usedBytes + facts.space.bytes, quotaBytes: heir.quotaBytes } : null,
     folderName: folderNameFor(person.name, language),
     keepDays: (await serviceConfig()).leaverSpaceDays,

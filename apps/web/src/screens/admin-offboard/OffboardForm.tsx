@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { calls, type OffboardingPart, type OffboardingPreview, type OffboardingReport, type SuccessorField } from '@alcove/contract';
 import { call, failureMessage } from '../../api/index.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { everythingTo, isMissing, nobody, problemAt, successorsOf, type Choices } from './choices.ts';
+import { readChoices, withNames, writeChoices } from './choices-address.ts';
 import { FreezeFirst } from './FreezeFirst.tsx';
 import { offboardChanged, offboardPreview } from './offboard-queries.ts';
 import { Part } from './Part.tsx';
@@ -23,10 +24,15 @@ import { Successor, type Chosen } from './Successor.tsx';
 import { WhatHappens } from './WhatHappens.tsx';
 import styles from './offboard.module.css';
 
-/** The choice of successors, with what will happen. `stopped`: an earlier attempt, which is continued. */
+/** The choice of successors, which the address holds, with what will happen. `stopped`: an earlier attempt, which is continued. */
 export function OffboardForm({ userId, stopped }: { userId: string; stopped: OffboardingReport | null }) {
-  const [choices, setChoices] = useState(nobody);
-  const settled = useSettled(choices, 250);
+  const [address, setAddress] = useSearchParams();
+  const [picked, setPicked] = useState(() => readChoices(address));
+  const setChoices = (next: Choices): void => {
+    setPicked(next);
+    setAddress((now) => writeChoices(now, next), { replace: true });
+  };
+  const settled = useSettled(picked, 250);
   const { data: preview, error, refetch } = useQuery(offboardPreview(userId, successorsOf(settled)));
   const [busy, setBusy] = useState(false);
   const offline = !useOnline();
@@ -34,6 +40,7 @@ export function OffboardForm({ userId, stopped }: { userId: string; stopped: Off
   if (error && !preview) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!preview) return <SkeletonRows />;
   const { person, problems } = preview;
+  const choices = picked === nobody ? nobody : withNames(picked, preview.successors);
   const blocking = problems.filter(({ blocks }) => blocks);
   const missing = blocking.filter(isMissing).length;
   const nothingWrong = missing === blocking.length && choices === nobody;
@@ -48,7 +55,7 @@ export function OffboardForm({ userId, stopped }: { userId: string; stopped: Off
     if (busy || !(await confirm({ ...question, confirmLabel: t('adminOffboard.act'), danger: true }))) return;
     setBusy(true);
     try {
-      await call(calls.adminUser.offboard, { userId, successors: successorsOf(choices) });
+      await call(calls.adminUser.offboard, { userId, successors: successorsOf(picked) });
     } catch (refusal) {
       toast.error(failureMessage(refusal, t('errors.unknown')));
     } finally {
@@ -102,7 +109,7 @@ export function OffboardForm({ userId, stopped }: { userId: string; stopped: Off
         <Button variant="default" component={Link} to="/admin/people">
           {t('adminOffboard.cancel')}
         </Button>
-        <Button loading={busy} disabled={blocking.length > 0 || !frozen || offline || settled !== choices} onClick={() => void act()}>
+        <Button loading={busy} disabled={blocking.length > 0 || !frozen || offline || settled !== picked} onClick={() => void act()}>
           {t(stopped ? 'adminOffboard.again' : 'adminOffboard.act')}
         </Button>
       </footer>
