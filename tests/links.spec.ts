@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { calls, type InputOf, type Link } from '../packages/contract/src/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { everyFault } from './axe.ts';
-import { enter, expect, test } from './company.ts';
+import { expect, test } from './company.ts';
 import { inBothLooks, openWalk, walks } from './looks.ts';
 
 const { link } = calls;

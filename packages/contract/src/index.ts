@@ -89,7 +89,18 @@ export { groupSortFields, groupTabs } from './groups.ts';
 export type { Group, GroupIdentity, GroupMember, GroupSortField, GroupTab, Handover, HandoverState } from './groups.ts';
 export type { PrivilegeEntry } from './group-privileges.ts';
 export { linkReasons, linkSortFields, linkStepNames } from './link-calls.ts';
-export type { Link, LinkedItem, LinkOutcome, LinkReason, LinkSortField, LinkStep, LinkStepName, LinkVisit } from './link-calls.ts';
+export type {
+  InvalidApproval,
+  Link,
+  LinkedItem,
+  LinkOutcome,
+  LinkReason,
+  LinkSortField,
+  LinkStatus,
+  LinkStep,
+  LinkStepName,
+  LinkVisit,
+} from './link-calls.ts';
 export type { LinkContent, LinkGate, LinkInstance } from './link-visit-calls.ts';
 export { reviewStates } from './admin-links.ts';
 export type { Review, ReviewDetail, ReviewFinding, ReviewState } from './admin-links.ts';
