@@ -182,7 +182,7 @@ function Info({ item, has, onShare, onTab }: InfoProps) {
         <div className={styles.section}>{t('files.tags')}</div>
         <TagEditor item={item} tags={(detail ?? item).tags} />
         <SharedWith item={item} onShare={() => onShare(item)} />
-        <LinkSection item={item} {...(detail && { links: detail.links })} />
+        <LinkSection item={item} />
         <div className={styles.section}>{t('files.properties')}</div>
         <dl className={styles.facts}>
           <Fact name={t('files.kind')}>{folder ? t('files.folder') : t(categoryNames[item.category - 1] ?? 'files.category7')}</Fact>

@@ -7,8 +7,8 @@ import { ItemLinks, seesLinks } from './ItemLinks.tsx';
 import { linkDialogs } from './link-dialogs.ts';
 import styles from './links.module.css';
 
-/** In the details: whether an item is shared outside, by which links, and the way to a new one. `links`: how many there are, once known. */
-export function LinkSection({ item, links }: { item: Instance; links?: number }) {
+/** In the details: whether an item is shared outside, by which links, and the way to a new one. */
+export function LinkSection({ item }: { item: Instance }) {
   const refused = linkRefusal(item, !useOnline());
   if (item.fileSharingId !== undefined) return null;
   return (
@@ -21,7 +21,7 @@ export function LinkSection({ item, links }: { item: Instance; links?: number })
           </Button>
         )}
       </div>
-      {seesLinks(item) && links !== 0 ? (
+      {seesLinks(item) ? (
         <ItemLinks item={item} none={t('links.none')} />
       ) : (
         <p className={styles.none}>{refused !== undefined && item.sensitivity === 'high' ? refused : t('links.none')}</p>

@@ -114,6 +114,7 @@ export default function MySharingPage() {
         ]}
         onOpen={setSeen}
         onRename={(link) => (offline ? void toast.warning(t('files.offlineReason')) : actions.rename(link))}
+        selectFirst={t('links.selectFirst')}
         onBulkDelete={(links) => void withdraw(links)}
         onOtherKey={fileKeys({ copy: copyChosen })}
         currentId={beside ? opened.linkPath : null}

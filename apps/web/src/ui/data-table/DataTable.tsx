@@ -53,6 +53,8 @@ export interface DataTableProps<Row> {
   add?: { label?: string; onAdd(): void };
   /** A button above the table; it warns when nothing is selected. The Delete key does the same. */
   onBulkDelete?(rows: Row[]): void;
+  /** The warning when nothing is selected; defaults to one about files. */
+  selectFirst?: string;
   /** Hides the bulk-delete button on screens that have their own selection bar. */
   ownTools?: boolean;
   entries?(row: Row): readonly MenuEntry[];
@@ -173,7 +175,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   const chosen = () => order.filter((id) => selection.ids.has(id)).flatMap((id) => byId.get(id) ?? []);
   const bulkDelete = () => {
-    if (selection.ids.size === 0) toast.warning(t('files.selectFirst'));
+    if (selection.ids.size === 0) toast.warning(props.selectFirst ?? t('files.selectFirst'));
     else props.onBulkDelete?.(chosen());
   };
   const on = (run: ((row: Row) => void) | undefined) =>

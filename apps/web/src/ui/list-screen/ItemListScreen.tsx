@@ -21,6 +21,7 @@ type OfTable =
   | 'onOpen'
   | 'onRename'
   | 'onBulkDelete'
+  | 'selectFirst'
   | 'onOtherKey'
   | 'counts'
   | 'currentId'
