@@ -43,7 +43,7 @@ const room = async () =>
   company.database.selectFrom('space').select(['used_bytes', 'reserved_bytes']).where('id', '=', groupId).executeTakeFirstOrThrow();
 
 /** Access that was given can always be removed. */
-const stillDone = ['innerSharing.remove'];
+const stillDone = ['innerSharing.remove', 'link.remove'];
 /** These need an open upload, and those were aborted. */
 const begunAnew = ['instance.upload', 'instance.upload as a version', 'instance.uploads'];
 

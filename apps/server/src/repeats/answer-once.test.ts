@@ -47,6 +47,7 @@ const entriesOf: Record<string, (answer: Reply) => number> = {
   'adminUser.batch': () => 2,
   'innerSharing.create': () => 2,
   'instance.batchCreateFolder': () => 2,
+  'adminLink.approve': () => 2,
   'link.batchCreateFolder': () => 2,
   'instance.move': () => 2,
   'recycle.clearFirstRecycleFile': ({ data }) => (data as { removed: number }).removed,

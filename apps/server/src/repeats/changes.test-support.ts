@@ -6,6 +6,7 @@ import type { Call } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { visitsFolder } from '../links/visiting.test-support.ts';
+import { reviewOf } from '../outbound/outbound.test-support.ts';
 import { adminPassword, Person, personPassword } from '../testing/index.ts';
 import type { Client, People } from '../testing/index.ts';
 
@@ -31,6 +32,15 @@ const share = async (a: Person, b: Person, n: string): Promise<{ instanceId: str
 const link = async (a: Person, n: string): Promise<string> => {
   const { instanceId } = await a.folder(`linked ${n}`);
   return (await a.call(calls.link.createOrUpdate, { instanceIds: [instanceId] })).linkPath;
+};
+/** No other file has the suffix, so that nothing else is reviewed. */
+const suffixRule = (n: string) => ({ name: n, kind: 'suffix' as const, value: newId().slice(-8) });
+const review = async (a: Person, admin: Client, n: string): Promise<string> => {
+  const rule = suffixRule(n);
+  await admin.call(calls.adminDlp.create, rule);
+  const { instanceId } = await a.uploads(`reviewed ${n}`, `${n}.${rule.value}`);
+  await a.call(calls.link.createOrUpdate, { instanceIds: [instanceId] });
+  return (await reviewOf(admin, { instanceId })).reviewId;
 };
 const request = async (a: Person, b: Person, n: string): Promise<string> => {
   const { instanceId } = await a.folder(`asked for ${n}`);
@@ -230,6 +240,27 @@ export const examples: Record<string, Make> = {
     by: a,
     call: calls.instance.batchCreateFolder,
     fields: { parentId: a.rootId, instanceName: n, children: [{ instanceName: 'below' }] },
+  }),
+  'adminDlp.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminDlp.create, fields: suffixRule(n) }),
+  'adminDlp.update': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminDlp.update,
+    fields: { ruleId: (await admin.call(calls.adminDlp.create, suffixRule(n))).ruleId, name: `now ${n}` },
+  }),
+  'adminDlp.remove': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminDlp.remove,
+    fields: { ruleId: (await admin.call(calls.adminDlp.create, suffixRule(n))).ruleId },
+  }),
+  'adminLink.approve': async (_, { a, admin, n }) => ({
+    by: admin,
+    call: calls.adminLink.approve,
+    fields: { reviewId: await review(a, admin, n) },
+  }),
+  'adminLink.refuse': async (_, { a, admin, n }) => ({
+    by: admin,
+    call: calls.adminLink.refuse,
+    fields: { reviewId: await review(a, admin, n), reason: 'no' },
   }),
   'link.copy': async (company, { a, b, n }) => {
     const { visitor, folderId } = await visitsFolder(company, a, { name: `linked copy ${n}`, signedIn: b });
