@@ -13,7 +13,7 @@ const tolerance = sql`interval '1 hour'`;
 const faults: Readonly<Record<string, RawBuilder<unknown>>> = {
   'an audit entry of a person who never had an account, or without their name': sql`
     e.actor_kind = 'person' and (e.actor_name is null or e.person_id is null or not exists (select from user_account u where u.id = e.person_id))`,
-  'an audit entry of the system, or of nobody known, that names a person': sql`e.actor_kind <> 'person' and e.person_id is not null`,
+  'an audit entry of the system, or of nobody known, that names a person': sql`e.actor_kind in ('system', 'unknown') and e.person_id is not null`,
   'an audit entry about an object of no kind': sql`e.object_kind is null and coalesce(e.object_id::text, e.object_name) is not null`,
   'an audit entry without an action, or with a result that there cannot be': sql`e.action = '' or e.result < 0`,
   'an audit entry that is much older than the one before it': sql`e.at < e.earlier - ${tolerance}`,

@@ -106,6 +106,9 @@ const alone = [
   'adminUser.endSessions',
   'adminUser.freeze',
   'adminUser.thaw',
+  'adminDlp.create',
+  'adminDlp.update',
+  'adminDlp.remove',
 ];
 /** The kinds of changes that can be in progress at the same moment, for each round. */
 export const rounds: readonly (readonly string[])[] = [
