@@ -156,7 +156,16 @@ test('the sign-in page speaks the language of the browser until somebody chooses
 test('the menu names what is there, all files among it, and nothing that is not', async ({ signedIn: page }) => {
   await page.goto(listed);
   const menu = page.getByRole('navigation', { name: '主菜单' });
-  await expect(menu.getByRole('link')).toHaveText(['个人文件', '群组文件', '部门文件', '内部共享', '我的收藏', '全部文件', '回收站']);
+  await expect(menu.getByRole('link')).toHaveText([
+    '个人文件',
+    '群组文件',
+    '部门文件',
+    '内部共享',
+    '外链分享',
+    '我的收藏',
+    '全部文件',
+    '回收站',
+  ]);
 });
 
 test('files dropped where no folder is open go to the personal files after a question', async ({ signedIn: page, person }) => {

@@ -33,8 +33,16 @@ type Row = Partial<{
   expires_at: Date;
   created_at: Date;
 }>;
-const sets = (company: Company, { linkPath }: Pick<Link, 'linkPath'>, row: Row) =>
-  company.database.updateTable('link').set(row).where('path', '=', linkPath).execute();
+/** The job that verifies links looks at it only tomorrow, so that the state stays. */
+async function sets(company: Company, { linkPath }: Pick<Link, 'linkPath'>, row: Row): Promise<void> {
+  const { id } = await company.database.selectFrom('link').select('id').where('path', '=', linkPath).executeTakeFirstOrThrow();
+  await company.database
+    .updateTable('link_check')
+    .set({ look_at: new Date(Date.now() + 86_400_000) })
+    .where('link_id', '=', id)
+    .execute();
+  await company.database.updateTable('link').set(row).where('id', '=', id).execute();
+}
 
 /** A link as its creator would have made it; `row` is what time and visitors did to it. */
 async function linkTo(
