@@ -366,10 +366,7 @@ test('by keyboard: rename, visitors, withdraw; nothing selected is a warning; se
   await expect(page.getByRole('region', { name: '访问记录' })).toContainText('还没有人访问');
   await page.getByRole('button', { name: '关闭访问记录' }).click();
 
-  await page
-    .getByRole('checkbox', { name: /全选|选择全部|select/i })
-    .first()
-    .click();
+  await page.getByRole('checkbox', { name: '选择本页' }).click();
   const bar = page.getByRole('toolbar', { name: '所选外链的操作' });
   await bar.getByRole('button', { name: '延长有效期' }).click();
   const extend = page.getByRole('dialog', { name: '延长 3 个外链的有效期' });
