@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { calls } from '@alcove/contract';
+import { calls, everyItem } from '@alcove/contract';
 import type { AnswerOf, DlpAction, DlpKind, InstanceId, RequestOf, Review, ReviewState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -29,7 +29,7 @@ export async function officerOf(people: People): Promise<Officer> {
     name: `reviewers ${newId().slice(-6)}`,
     type: 'ordinary',
     adminItems: ['links.review'],
-    fileItems: [],
+    fileItems: [...everyItem],
   });
   return {
     admin,
