@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -21,6 +22,16 @@ const basics = new RegExp(
     .join('|')
     .replaceAll('/', '[\\\\/]'),
 );
+
+/** The pages of the folder that is built: the app and the page of link visitors, or the single page of a test. */
+const pages: Plugin = {
+  name: 'alcove-pages',
+  config: ({ root = import.meta.dirname }) => ({
+    build: {
+      rolldownOptions: { input: ['index.html', 'visitor.html'].map((page) => join(root, page)).filter((page) => existsSync(page)) },
+    },
+  }),
+};
 
 const api = 'http://127.0.0.1:8080';
 
@@ -69,7 +80,7 @@ const sharedFiles = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/disk/',
-  plugins: [react(), themeSheets(), pdfAssets(), visitorPage],
+  plugins: [pages, react(), themeSheets(), pdfAssets(), visitorPage],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -78,7 +89,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'visitor.html'].map((page) => join(import.meta.dirname, page)),
       output: { codeSplitting: { groups: sharedFiles } },
     },
   },
