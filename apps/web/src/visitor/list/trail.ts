@@ -6,6 +6,7 @@ export interface Step {
   name: string;
   parentId: string | null;
 }
+type Placed = Pick<LinkInstance, 'instanceId' | 'instanceName' | 'parentNames' | 'instancePathIds'>;
 
 const key = `alcove-share-trail:${linkPath}`;
 const known = new Map<string, Step>(kept());
@@ -18,13 +19,17 @@ function kept(): [string, Step][] {
   }
 }
 
-/** Remembers a folder that is entered, so that a reload inside it still names the folders above. */
-export function remember({
-  instanceId,
-  instanceName: name,
-  parentId,
-}: Pick<LinkInstance, 'instanceId' | 'instanceName' | 'parentId'>): void {
-  known.set(instanceId, { instanceId, name, parentId });
+/** The folders above an item, from the first below the shared one down. The server tells an item's place from the shared folder on. */
+export const stepsAbove = ({ parentNames, instancePathIds }: Pick<Placed, 'parentNames' | 'instancePathIds'>): Step[] =>
+  parentNames
+    .map((name, at) => ({ instanceId: instancePathIds[at] ?? '', name, parentId: at === 0 ? null : (instancePathIds[at - 1] ?? null) }))
+    .slice(1);
+
+/** Remembers a folder that is entered, with those above it, so that a reload inside it still names them even if it is empty. */
+export function remember(folder: Placed): void {
+  const above = stepsAbove(folder);
+  const { instanceId, instanceName: name, instancePathIds } = folder;
+  for (const step of [...above, { instanceId, name, parentId: instancePathIds.at(-2) ?? null }]) known.set(step.instanceId, step);
   try {
     sessionStorage.setItem(key, JSON.stringify([...known]));
   } catch {

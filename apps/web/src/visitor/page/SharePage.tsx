@@ -9,7 +9,7 @@ import { none, withAll, type Chosen } from '../list/choosing.ts';
 import { listOf } from '../list/folder-list.ts';
 import { Listing, SkeletonRow } from '../list/Listing.tsx';
 import { isFolder, previewRefusal } from '../list/refusals.ts';
-import { remember, trailTo } from '../list/trail.ts';
+import { remember, stepsAbove, trailTo } from '../list/trail.ts';
 import { usePageKeys } from '../list/use-list-keys.ts';
 import { go, leavePreview, usePlace } from '../link/place.ts';
 import { signInAddress } from '../link/sign-in.ts';
@@ -59,7 +59,8 @@ export function SharePage({ content }: { content: LinkContent }) {
     setSelecting(false);
     choose(none);
   };
-  const trail = searching ? [] : trailTo(place.folder, root.instanceId);
+  const [first] = rows.known;
+  const trail = searching || place.folder === null ? [] : first ? stepsAbove(first) : trailTo(place.folder, root.instanceId);
   useTitle(trail.at(-1)?.name ?? content.name);
 
   const open = (item: LinkInstance): void => {
@@ -105,8 +106,8 @@ export function SharePage({ content }: { content: LinkContent }) {
     return () => clearTimeout(timer);
   }, []);
   const placeOf = useCallback(
-    (item: LinkInstance) => (searching ? t('visitor.foundIn', { place: [content.name, ...item.parentNames].join(' / ') }) : undefined),
-    [searching, content.name],
+    (item: LinkInstance) => (searching ? t('visitor.foundIn', { place: item.parentNames.join(' / ') }) : undefined),
+    [searching],
   );
   const counted =
     rows.total === null
