@@ -24,7 +24,13 @@ before(async () => {
   admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
 });
-after(() => company.close());
+after(async () => {
+  // Nobody reads them on, and a server that closes waits for its downloads.
+  await Promise.all(readers.map((reader) => reader.cancel().catch(() => undefined)));
+  await company.close();
+});
+
+const readers: ReadableStreamDefaultReader[] = [];
 
 interface Stream {
   url: string;
@@ -36,6 +42,7 @@ interface Stream {
 async function begun(by: Person, instanceId: InstanceId): Promise<Stream> {
   const { url } = await by.call(calls.download.download, { instanceId });
   const reader = (await fetch(url)).body!.getReader();
+  readers.push(reader);
   let bytes = (await reader.read()).value!.length;
   return {
     url,
