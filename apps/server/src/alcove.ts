@@ -40,6 +40,7 @@ import {
 import type { Binding, CallOptions } from './http/index.ts';
 import * as identity from './identity/index.ts';
 import { startJobs } from './jobs/index.ts';
+import * as linkEnds from './link-ends/index.ts';
 import * as linkSharing from './link-sharing/index.ts';
 import * as links from './links/index.ts';
 import * as linkUploads from './link-uploads/index.ts';
@@ -116,6 +117,7 @@ const working = [
   download,
   groups,
   identity,
+  linkEnds,
   notices,
   offboarding,
   outbound,

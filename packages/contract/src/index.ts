@@ -94,6 +94,7 @@ export type {
   Link,
   LinkedItem,
   LinkOutcome,
+  LinkEnd,
   LinkReason,
   LinkSortField,
   LinkStatus,

@@ -29,6 +29,9 @@ export interface LinkStep {
 export const linkReasons = ['ended', 'visits', 'unvisited', 'deleted', 'sensitive', 'rights', 'rules', 'refused'] as const;
 export type LinkReason = (typeof linkReasons)[number];
 
+/** What ends or closes a link that was open, other than its own end or its creator. `moved`: to another space; `merged`: into another folder. */
+export type LinkEnd = Exclude<LinkReason, 'ended' | 'rules' | 'refused'> | 'moved' | 'merged';
+
 export interface LinkedItem {
   instanceId: InstanceId;
   instanceName: string;

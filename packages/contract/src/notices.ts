@@ -4,6 +4,7 @@ import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
 import type { AccessLevel } from './level-rules.ts';
+import type { LinkEnd } from './link-calls.ts';
 import type { InstanceType } from './space-kinds.ts';
 import type { GroupId, InstanceId } from './ids.ts';
 
@@ -33,6 +34,10 @@ export interface NoticeData {
   shareWithdrawn: { by: NoticePerson; instanceName: string };
   /** Somebody who manages the items withdrew the receiver's links. The name is that of one item. */
   linkWithdrawn: { by: NoticePerson; instanceName: string; links: number };
+  /** The receiver's link ends within a day. */
+  linkEnding: { linkName: string; instanceName: string; endTime: string };
+  /** Links of the receiver are closed, for the same reason; the names are those of one. `by` is null unless somebody else brought it about. */
+  linkEnded: { by: NoticePerson | null; reason: LinkEnd; linkName: string; instanceName: string; links: number };
   accessRequested: { by: NoticePerson; requestId: string; instanceId: InstanceId; instanceName: string; message: string };
   /** `given` is set when granted. `by` and the names are null when the item is hidden from the asker. */
   accessAnswered: { by: NoticePerson | null; instanceId: InstanceId; instanceName: string | null; granted: boolean; given?: AccessGiven };

@@ -34,6 +34,8 @@ export const serviceConfigCodes = {
   passwordTermDays: z.number().int().min(1).max(3650).nullable().default(null),
   /** For how many days the personal space of somebody who left is kept, unless a successor gets it. */
   leaverSpaceDays: z.number().int().min(1).max(3650).default(30),
+  /** After how many days without a visit an external link ends; 0: never. */
+  linkUnvisitedDays: z.number().int().min(0).max(3650).default(0),
   /** Who looks at external links before they open: nobody unless a content rule finds something, or a reviewer at each. */
   outboundReview: z.enum(['matches', 'everything']).default('matches'),
   /** The site is public on the internet, so it does not offer the plug-in. */

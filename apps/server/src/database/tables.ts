@@ -283,8 +283,12 @@ export interface Tables {
     /** By its visitors, including what was deleted since. */
     uploaded_bytes: Generated<number>;
     visited_at: OptionalTime;
-    /** The last change of what it allows or of whom. */
+    /** When it opened, or its creator changed it. */
     changed_at: DefaultTime;
+    /** The end of which its creator was told that it is near. */
+    told_end: OptionalTime;
+    /** Why it is closed at the moment, as its creator was told. */
+    told_reason: Generated<LinkReason | null>;
     created_at: DefaultTime;
   };
   /** The people whom a link of the visitor type `persons` names. */

@@ -1,11 +1,15 @@
 /** What the creators of links change. */
 import { sql } from 'kysely';
 import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
+import type { LinkReason } from '@alcove/contract';
 import { among } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 export type NewLink = Insertable<Tables['link']>;
-export type LinkChange = Omit<Updateable<Tables['link']>, 'id' | 'path' | 'instance_id' | 'creator_id'>;
+export type LinkChange = Omit<
+  Updateable<Tables['link']>,
+  'id' | 'path' | 'instance_id' | 'creator_id' | 'changed_at' | 'told_end' | 'told_reason'
+>;
 export type LockedLink = Selectable<Tables['link']>;
 
 export async function insertLink(transaction: Transaction<Tables>, link: NewLink): Promise<void> {
@@ -13,7 +17,24 @@ export async function insertLink(transaction: Transaction<Tables>, link: NewLink
 }
 
 export async function updateLink(transaction: Transaction<Tables>, linkId: string, change: LinkChange): Promise<void> {
-  await transaction.updateTable('link').set(change).where('id', '=', linkId).execute();
+  await transaction
+    .updateTable('link')
+    .set({ ...change, changed_at: sql<Date>`now()` })
+    .where('id', '=', linkId)
+    .execute();
+}
+
+/** Keeps what the creator was told of a link: that its end is near, or why it is closed; null: that is no longer so. */
+export async function setTold(
+  transaction: Transaction<Tables>,
+  linkId: string,
+  told: 'end' | { reason: LinkReason | null },
+): Promise<void> {
+  await transaction
+    .updateTable('link')
+    .set(told === 'end' ? { told_end: sql.ref('expires_at') } : { told_reason: told.reason })
+    .where('id', '=', linkId)
+    .execute();
 }
 
 /** In the order of ids, as all code that locks several links. Links that are gone are missing. */

@@ -1,8 +1,11 @@
 /** Public API: external links. */
-export { endVisits, insertLink, lockLinks, setPeople, updateLink } from './creator-queries.ts';
+export { endVisits, insertLink, lockLinks, setPeople, setTold, updateLink } from './creator-queries.ts';
 export type { LinkChange, LockedLink } from './creator-queries.ts';
 export { closeLink, endLinksOf, endLinksOn, grantLink, withdrawLinks } from './live-links.ts';
 export { lockLink } from './links-queries.ts';
+export type { NamedLink } from './links-queries.ts';
+export { tellEnded } from './tell-ended.ts';
+export { findUnvisited, lockUnvisited } from './unvisited-queries.ts';
 export { countUpload } from './upload-queries.ts';
 export { setVerification } from './verification-queries.ts';
 export type { Verification } from './verification-queries.ts';

@@ -15,19 +15,36 @@ export async function lockItemOf(transaction: Transaction<Tables>, linkId: strin
 export const lockLink = (transaction: Transaction<Tables>, linkId: string): Promise<LinkRow | undefined> =>
   transaction.selectFrom('link').selectAll().where('id', '=', linkId).forUpdate().executeTakeFirst();
 
+/** The link opens, or what it allows was changed while it was open: from now on it counts as not visited. */
 export async function updateState(transaction: Transaction<Tables>, linkId: string, state: LinkState): Promise<void> {
-  await transaction.updateTable('link').set({ state }).where('id', '=', linkId).execute();
+  await transaction
+    .updateTable('link')
+    .set({ state, changed_at: sql<Date>`now()` })
+    .where('id', '=', linkId)
+    .execute();
 }
 
 export async function deleteLinks(transaction: Transaction<Tables>, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length > 0) await transaction.deleteFrom('link').where('id', '=', among(linkIds)).execute();
 }
 
-/** In the order of ids, as all code that locks several links. */
-export async function findLinksOn(transaction: Transaction<Tables>, instanceIds: readonly InstanceId[]): Promise<string[]> {
-  const rows = await transaction.selectFrom('link').select('id').where('instance_id', '=', among(instanceIds)).orderBy('id').execute();
-  return rows.map(({ id }) => id);
+/** A link, as its creator knows it. */
+export interface NamedLink {
+  id: string;
+  creator_id: string;
+  name: string;
+  instance_name: string;
 }
+
+/** In the order of ids, as all code that locks several links. */
+export const findLinksOn = (transaction: Transaction<Tables>, instanceIds: readonly InstanceId[]): Promise<NamedLink[]> =>
+  transaction
+    .selectFrom('link as l')
+    .innerJoin('instance as i', 'i.id', 'l.instance_id')
+    .select(['l.id', 'l.creator_id', 'l.name', 'i.name as instance_name'])
+    .where('l.instance_id', '=', among(instanceIds))
+    .orderBy('l.id')
+    .execute();
 
 export async function findLinksOf(transaction: Transaction<Tables>, creatorId: string): Promise<string[]> {
   const rows = await transaction.selectFrom('link').select('id').where('creator_id', '=', creatorId).orderBy('id').execute();

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import { roleOfLink } from '@alcove/contract';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, NoticePerson } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
 import { updateLink } from './creator-queries.ts';
 import type { LinkChange } from './creator-queries.ts';
 import { deleteLinks, findLinksOf, findLinksOn, lockItemOf, lockLink, updateState } from './links-queries.ts';
+import { tellEnded } from './tell-ended.ts';
 
 /**
  * Opens a link that was verified: from now on its grant gives what its creator may pass on. Returns false if the link was withdrawn meanwhile.
@@ -41,9 +42,18 @@ export async function closeLink(transaction: Transaction<Tables>, linkId: string
   await removeGrants(transaction, linkId);
 }
 
-/** Ends every link to these items, because they move to a place where their creators no longer decide. */
-export async function endLinksOn(transaction: Transaction<Tables>, instanceIds: readonly InstanceId[]): Promise<void> {
-  await withdrawLinks(transaction, await findLinksOn(transaction, instanceIds));
+/** Ends every link to these items, because they move to a place where their creators no longer decide. Their creators are told who moved them. */
+export async function endLinksOn(
+  transaction: Transaction<Tables>,
+  instanceIds: readonly InstanceId[],
+  why: { reason: 'moved' | 'merged'; by: NoticePerson },
+): Promise<void> {
+  const links = await findLinksOn(transaction, instanceIds);
+  await withdrawLinks(
+    transaction,
+    links.map(({ id }) => id),
+  );
+  await tellEnded(transaction, links, why);
 }
 
 /** Ends every link of a person who leaves. Links have no successor: somebody else would have to answer for them. */

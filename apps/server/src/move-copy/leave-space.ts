@@ -40,9 +40,10 @@ export async function leaveSpace(
   await lockSpaces(transaction, [place.spaceId, target.spaceId]);
   // Checked before the grants end, because the permission may come from one of them.
   await recheckPlacing(transaction, 'move', source, placing);
+  const by = { userId: caller.userId, name: caller.realName };
   for (const ids of chunks(trees.ids)) {
-    await endSharesOn(transaction, ids, { userId: caller.userId, name: caller.realName });
-    await endLinksOn(transaction, ids);
+    await endSharesOn(transaction, ids, by);
+    await endLinksOn(transaction, ids, { reason: 'moved', by });
     await deleteGrantsOn(transaction, ids);
   }
   for (const ids of chunks([...trees.folders, ...left])) await endUploadsUnder(transaction, { folderIds: ids });

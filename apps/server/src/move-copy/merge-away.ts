@@ -50,6 +50,7 @@ async function carryOver(
   caller: Caller,
 ): Promise<void> {
   const ids = gone.map(({ id }) => id);
+  const by = { userId: caller.userId, name: caller.realName };
   await carryDeleted(
     transaction,
     gone.map((pair) => ({ id: pair.id, intoId: home(pair) })),
@@ -58,7 +59,7 @@ async function carryOver(
     transaction,
     gone.map((pair) => ({ id: pair.id, intoId: pair.into.instanceId })),
   );
-  await endSharesOn(transaction, ids, { userId: caller.userId, name: caller.realName });
-  await endLinksOn(transaction, ids);
+  await endSharesOn(transaction, ids, by);
+  await endLinksOn(transaction, ids, { reason: 'merged', by });
   await deleteGrantsOn(transaction, ids);
 }

@@ -27,7 +27,7 @@ interface Fault {
 export async function conclude(database: Kysely<Tables>, linkId: string, survey: Survey, policy: Policy): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const link = await lockLink(transaction, linkId);
-    if (!link || link.state === 'failed') return;
+    if (!link || link.state === 'failed' || link.state === 'expired') return;
     if (link.state !== 'verifying') return askFurther(transaction, link, survey, policy);
     const fault = await faultOf(transaction, link, survey);
     if (fault) return fail(transaction, link, fault);

@@ -7,4 +7,5 @@ export { releases } from './release.ts';
 export type { ReadReleases } from './release.ts';
 export type { Release } from './judge.ts';
 export { routes } from './routes.ts';
+export { endWaiting } from './ask-review.ts';
 export { beginVerification } from './verification.ts';

@@ -31,7 +31,7 @@ async function look(deps: OutboundDeps, linkId: string, stopping: AbortSignal): 
   const { database } = deps;
   const link = await findLink(database, linkId);
   if (!link) return;
-  if (link.state === 'failed') return lookIn(database, linkId, pauses.failed);
+  if (link.state === 'failed' || link.state === 'expired') return lookIn(database, linkId, pauses.failed);
   const policy = await readPolicy(database);
   const began = performance.now();
   const survey = await surveyOf(database, link, policy);

@@ -8,6 +8,7 @@ import { AnswerGiven, RequestDecision } from '../access-requests/NoticeDecision.
 import { OpenCommented } from '../comments/OpenCommented.tsx';
 import { noticeLine } from './notice-line.ts';
 import { noticeTime } from './notice-time.ts';
+import { OpenMyLinks } from './OpenMyLinks.tsx';
 import styles from './notices.module.css';
 
 interface NoticeItemProps {
@@ -18,6 +19,9 @@ interface NoticeItemProps {
   onLeave: () => void;
   touch: boolean;
 }
+
+const isOfLinks = ({ kind }: Notice): boolean =>
+  kind === 'linkEnding' || kind === 'linkEnded' || kind === 'linkReviewed' || kind === 'linkWithdrawn';
 
 /** A notification with its person, text, time and decision buttons; the dot of an unread one marks it as read. */
 export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeItemProps) {
@@ -42,6 +46,7 @@ export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeIt
         {notice.kind === 'handoverRequested' && notice.todo && <HandoverAnswer groupId={notice.data.groupId} />}
         {notice.kind === 'accessRequested' && <RequestDecision notice={notice} touch={touch} onLeave={onLeave} />}
         {notice.kind === 'comment' && <OpenCommented notice={notice} touch={touch} onLeave={onLeave} />}
+        {isOfLinks(notice) && <OpenMyLinks touch={touch} onLeave={onLeave} />}
         {notice.kind === 'accessAnswered' && <AnswerGiven notice={notice} touch={touch} onLeave={onLeave} />}
       </div>
       {!notice.read && (

@@ -18,6 +18,29 @@ const outcomes = {
   deleted: 'notices.linkDeleted',
 } as const satisfies Record<Reviewed, string>;
 
+type Ended = Extract<Notice, { kind: 'linkEnded' }>['data'];
+
+function endText({ reason, by }: Ended) {
+  switch (reason) {
+    case 'visits':
+      return 'notices.linkUsedUp';
+    case 'unvisited':
+      return 'notices.linkUnvisited';
+    case 'moved':
+      return by ? 'notices.linkMovedBy' : 'notices.linkMoved';
+    case 'merged':
+      return by ? 'notices.linkMergedBy' : 'notices.linkMerged';
+    case 'deleted':
+      return by ? 'notices.linkItemDeletedBy' : 'notices.linkItemDeleted';
+    case 'sensitive':
+      return 'notices.linkItemSensitive';
+    case 'rights':
+      return 'notices.linkRightLost';
+    default:
+      return reason satisfies never;
+  }
+}
+
 /** What a notice says. */
 export function noticeLine(notice: Notice, product: string): Line {
   switch (notice.kind) {
@@ -54,6 +77,15 @@ export function noticeLine(notice: Notice, product: string): Line {
     case 'linkWithdrawn': {
       const { by, instanceName: name, links: n } = notice.data;
       return { by, text: n === 1 ? t('notices.linkWithdrawn', { name }) : t('notices.linksWithdrawn', { name, n }) };
+    }
+    case 'linkEnding': {
+      const { linkName: link, endTime } = notice.data;
+      return { by: null, text: t('notices.linkEnding', { link, time: formatTime(endTime) }) };
+    }
+    case 'linkEnded': {
+      const { by, linkName: link, instanceName: name, links: n } = notice.data;
+      const text = t(endText(notice.data), { link, name });
+      return { by, text: n === 1 ? text : t('notices.linksInAll', { text, n }) };
     }
     case 'accessRequested':
       return { by: notice.data.by, text: t('notices.accessRequested', { name: notice.data.instanceName }) };
