@@ -6,7 +6,7 @@ import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 
 /**
- * In the order in which they are done. `work`: tasks and uploads under way, sessions and secrets. `held`: what others gave the person, their
+ * In the order in which they are done. `work`: tasks and uploads under way, external links, sessions and secrets. `held`: what others gave the person, their
  * favorites and notifications. `account`: the person leaves.
  */
 export const offboardingParts = ['work', 'space', 'groups', 'departments', 'shares', 'requests', 'held', 'account'] as const;
@@ -25,6 +25,7 @@ export const offboardingCounts = [
   'tasks',
   'uploads',
   'imports',
+  'links',
   'memberships',
   'held',
   'favourites',

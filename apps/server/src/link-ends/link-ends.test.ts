@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { calls, serviceConfigOf } from '@alcove/contract';
 import type { InstanceId, Link, Notice } from '@alcove/contract';
 import { changes, idOf, links, stateOf } from '../link-sharing/link-sharing.test-support.ts';
-import { openCompany, refused } from '../testing/index.ts';
+import { adminPassword, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { endUnvisited } from './end-unvisited.ts';
 import { openTelling } from './tell-creators.ts';
@@ -187,4 +187,17 @@ test('a visit at the very moment when a link would end keeps it, or comes too la
     const [{ errcode }] = await Promise.all([opens(made), endUnvisited(company.database, config(30))]);
     assert.equal(await stateOf(owner!, made), errcode === 0 ? 'valid' : 'expired unvisited');
   }
+});
+
+test('the link of somebody who is frozen sleeps, and lives again with them, without a word', async () => {
+  const made = await links(owner!, ids.folder, { validity: '1w' });
+  const admin = company.visitor();
+  await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  await admin.call(calls.adminUser.freeze, { userIds: [owner!.userId] });
+  await assert.rejects(company.visitor().call(link.checkPassword, { linkPath: made.linkPath }), refused('LINK_FILE_GONE'));
+  await tells();
+  await admin.call(calls.adminUser.thaw, { userIds: [owner!.userId] });
+  assert.equal((await opens(made)).errcode, 0);
+  const said = await company.database.selectFrom('notice').select('kind').where('user_id', '=', owner!.userId).execute();
+  assert.deepEqual(said.filter(({ kind }) => kind.startsWith('link')), []); // prettier-ignore
 });

@@ -23,6 +23,7 @@ export async function countHeld(database: Kysely<Tables>, userId: string): Promi
       (select count(*) from task t where t.owner_id = ${person} and t.state in ('waiting', 'running')) as tasks,
       (select count(*) from upload u where u.user_id = ${person} and u.state = 'open') as uploads,
       (select count(*) from people_import i where i.author_id = ${person}) as imports,
+      (select count(*) from link l where l.creator_id = ${person} and l.state in ('verifying', 'valid') and (l.expires_at is null or l.expires_at > now())) as links,
       ${held(isMembership)} as memberships,
       ${held(sql`not ${isMembership} and g.source_kind <> 'department'`)} as held,
       (select count(*) from favourite f where f.user_id = ${person}) as favourites,

@@ -27,7 +27,7 @@ export interface Facts {
   shares: { inside: number; elsewhere: number };
   counts: Pick<
     Required<OffboardingCounts>,
-    'grants' | 'asked' | 'toAnswer' | 'tasks' | 'uploads' | 'imports' | 'memberships' | 'held' | 'favourites' | 'notices'
+    'grants' | 'asked' | 'toAnswer' | 'tasks' | 'uploads' | 'imports' | 'links' | 'memberships' | 'held' | 'favourites' | 'notices'
   >;
 }
 
@@ -100,7 +100,7 @@ export function itemsOf(facts: Pick<Facts, 'groups'>, done: ReadonlySet<Offboard
 /** The parts with what they count; those without anything are left out. */
 export function partsOf({ space, groups, departments, shares, counts }: Facts): OffboardingPart[] {
   const of: Record<OffboardingPartName, Omit<OffboardingPart, 'part'>> = {
-    work: { counts: { tasks: counts.tasks, uploads: counts.uploads, imports: counts.imports }, lines: [] },
+    work: { counts: { tasks: counts.tasks, uploads: counts.uploads, imports: counts.imports, links: counts.links }, lines: [] },
     space: { counts: space.empty ? {} : { files: space.files, bytes: space.bytes, shares: shares.inside }, lines: [] },
     groups: {
       counts: { groups: groups.length },

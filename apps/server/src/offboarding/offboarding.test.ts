@@ -78,6 +78,7 @@ test('I23: a person who has everything leaves: nothing alive is without a living
   assert.equal(countsOf('space').files, 3);
   assert.deepEqual([countsOf('groups').groups, countsOf('departments').departments, countsOf('shares').shares], [2, 1, 1]);
   assert.deepEqual([countsOf('requests').asked, countsOf('work').tasks, countsOf('work').uploads, countsOf('work').imports], [1, 1, 1, 1]);
+  assert.equal(countsOf('work').links, 2);
   assert.deepEqual(
     preview.problems.map(({ code, field, blocks }) => `${field} ${code} ${blocks}`),
     ['space', 'groups', 'groups', 'departments', 'shares'].map((field) => `${field} OFFBOARD_SUCCESSOR_MISSING true`),
@@ -87,6 +88,7 @@ test('I23: a person who has everything leaves: nothing alive is without a living
   await admin.call(adminUser.offboard, asked);
   const report = await ended(admin, leaver.userId);
   assert.deepEqual([report.error, report.state], [null, 'done']);
+  assert.equal(report.steps.find(({ part }) => part === 'work')?.counts.links, 2, 'the report says how many links ended');
   assert.deepEqual(await aliveOf(company.database, leaver.userId), []);
   assert.deepEqual((await namedIn(leaver.userId)).filter((column) => !history.has(column)), []); // prettier-ignore
   assert.deepEqual(await checkData(company.database), []);

@@ -12,7 +12,7 @@ export const reportName = (name: string, language: Language): string =>
   language === 'zh-CN' ? `${name}的离职报告` : `Offboarding report of ${name}`;
 
 export const partNames: Record<OffboardingPartName, Words> = {
-  work: { 'zh-CN': '任务、上传与登录', 'en-US': 'Tasks, uploads and sign-ins' },
+  work: { 'zh-CN': '任务、上传、外链与登录', 'en-US': 'Tasks, uploads, external links and sign-ins' },
   space: { 'zh-CN': '个人空间', 'en-US': 'Personal space' },
   groups: { 'zh-CN': '担任组长的群组', 'en-US': 'Group led' },
   departments: { 'zh-CN': '部门管理', 'en-US': 'Department management' },
@@ -41,6 +41,7 @@ export const countNames: Record<OffboardingCount, Words> = {
   tasks: { 'zh-CN': '取消的任务', 'en-US': 'Tasks canceled' },
   uploads: { 'zh-CN': '取消的上传', 'en-US': 'Uploads canceled' },
   imports: { 'zh-CN': '清除的导入', 'en-US': 'Imports cleared' },
+  links: { 'zh-CN': '取消的外链分享', 'en-US': 'External links withdrawn' },
   memberships: { 'zh-CN': '退出的群组', 'en-US': 'Groups left' },
   held: { 'zh-CN': '收回的权限', 'en-US': 'Permissions ended' },
   favourites: { 'zh-CN': '清除的收藏', 'en-US': 'Favorites cleared' },

@@ -34,12 +34,12 @@ type Part = (deps: PartDeps, run: OffboardingRun, index: number, item: Offboardi
 
 /** Tasks end at their next step; uploads end at once and give back what they reserved. External links are open as long as somebody works here. */
 async function stopWork(transaction: Transaction<Tables>, userId: string): Promise<OffboardingCounts> {
-  const { uploads } = await countHeld(transaction, userId);
+  const { uploads, links } = await countHeld(transaction, userId);
   const tasks = await cancelTasksOf(transaction, userId);
   await endUploadsUnder(transaction, { userId });
   await deleteAccess(transaction, userId);
   await endLinksOf(transaction, userId);
-  return { tasks, uploads, imports: await deleteImports(transaction, userId) };
+  return { tasks, uploads, imports: await deleteImports(transaction, userId), links };
 }
 
 export const endWork: Part = (deps, run, index, item) =>

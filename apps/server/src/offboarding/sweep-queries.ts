@@ -109,6 +109,7 @@ export async function aliveOf(database: Kysely<Tables>, userId: string): Promise
         select coalesce(sum(r.quota_bytes), 0) from space r join group_space g on g.space_id = r.id where r.owner_id = ${person} and g.removing_at is not null)
       union all select 'grant held', count(*) from file_grant g where g.subject_kind = 'person' and g.subject_id = ${person}
       union all select 'grant given', count(*) from file_grant g where g.grantor_id = ${person} and (g.expires_at is null or g.expires_at > now())
+      union all select 'link', count(*) from link where creator_id = ${person}
       union all select 'share', count(*) from share where initiator_id = ${person}
       union all select 'handover', count(*) from group_handover where receiver_id = ${person} and state = 'waiting'
       union all select 'request asked', count(*) from access_request where asker_id = ${person} and state = 'open'

@@ -64,6 +64,7 @@ export function OffboardReportView({ report }: { report: OffboardingReport }) {
             <Figure label={t('adminOffboard.groupsMove')} value={sum('groups')} />
             <Figure label={t('adminOffboard.sharesMove')} value={sum('shares', 'grants')} />
             <Figure label={t('adminOffboard.workStops')} value={sum('tasks', 'uploads')} />
+            <Figure label={t('adminOffboard.linksEnd')} value={sum('links')} />
             <Figure label={t('adminOffboard.peopleTold')} value={sum('told')} />
           </dl>
           <WhatStays />

@@ -29,6 +29,7 @@ export function WhatHappens({ preview: { parts, problems }, choices }: WhatHappe
         />
         <Figure label={t('adminOffboard.sharesMove')} value={(space.shares ?? 0) + (shares.shares ?? 0) + (shares.grants ?? 0)} />
         <Figure label={t('adminOffboard.workStops')} value={(work.tasks ?? 0) + (work.uploads ?? 0)} />
+        <Figure label={t('adminOffboard.linksEnd')} value={work.links ?? 0} />
         <Figure label={t('adminOffboard.peopleTold')} value={told} />
       </dl>
       <WhatStays />

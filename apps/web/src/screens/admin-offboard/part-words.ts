@@ -28,6 +28,7 @@ export function countsText(counts: OffboardingCounts): string {
     ...say(counts.tasks, (n) => t('adminOffboard.tasksN', { n })),
     ...say(counts.uploads, (n) => t('adminOffboard.uploadsN', { n })),
     ...say(counts.imports, (n) => t('adminOffboard.importsN', { n })),
+    ...say(counts.links, (n) => t('adminOffboard.linksN', { n })),
     ...say(counts.memberships, (n) => t('adminOffboard.membershipsN', { n })),
     ...say(counts.held, (n) => t('adminOffboard.heldN', { n })),
     ...say(counts.favourites, (n) => t('adminOffboard.favouritesN', { n })),
