@@ -203,13 +203,14 @@ export async function openAlcove(
     });
     const now = () => new Date();
     const sessionStands = (sessionId: string) => identity.sessionStands(database, sessionId);
-    const visitStands: Parameters<typeof download.standingLinks>[1]['visit'] = async ({ visitId, linkId, instanceId }) =>
-      (await links.visitStands(database, { visitId, linkId })) &&
-      ((await outbound.releases(database, linkId, [instanceId])).get(instanceId) ?? 'released') === 'released';
     const mayRead = outbound.standingReviews(
       database,
       sessionStands,
-      download.standingLinks(database, { session: sessionStands, visit: visitStands }),
+      download.standingLinks(database, {
+        session: sessionStands,
+        visit: (of) => links.visitStands(database, of),
+        releases: outbound.releases,
+      }),
     );
     const linkSecret = () => identity.serverSecret(database, 'asked links');
     const asked = host ? null : gatedLinks({ store, secret: await linkSecret(), mayRead, now });
@@ -239,6 +240,7 @@ export async function openAlcove(
       changes,
       serviceConfig,
       sessionTimes,
+      sessionStands,
       forgetSessions: sessions.forget,
       browserSecret,
       signDownload: asked?.sign ?? signHere,

@@ -11,11 +11,17 @@ function withoutValues(error: Error): object {
   return fields;
 }
 
+/** Headers that open something. */
+const secretHeaders = ['cookie', 'set-cookie', 'authorization', 'x-share-token', 'x-link-password'];
+
+/** A query may hold a password, the name of a file or a signature. */
+const methodAndPath = ({ method, url }: { method?: string; url?: string }): object => ({ method, url: url?.split('?')[0] });
+
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   base: null,
-  redact: ['req.headers.cookie', 'req.headers.authorization'],
-  serializers: { err: withoutValues },
+  redact: secretHeaders.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]),
+  serializers: { err: withoutValues, req: methodAndPath },
 });
 
 const warning = 40;

@@ -12,6 +12,7 @@ export type ArchiveContent = { objectKey: string; confuse: StoredConfuse | null 
 
 export interface ArchiveEntry extends ZipEntry {
   instanceId: InstanceId | null;
+  version: number;
   /** Null for a folder. */
   content: ArchiveContent | null;
 }
@@ -51,7 +52,7 @@ export function topNames(items: readonly { id: string; name: string }[]): Map<st
 export function archiveOf(
   rows: readonly SelectedRow[],
   names: ReadonlyMap<string, string>,
-  held: ReadonlySet<InstanceId> = new Set(),
+  held: ReadonlyMap<InstanceId, unknown> = new Map(),
 ): Archive {
   const pathOf = folderPaths(rows, names);
   const archive: Archive = { entries: [], files: 0, folders: 0, bytes: 0, skipped: [] };
@@ -60,7 +61,7 @@ export function archiveOf(
     const modified = new Date(row.updated * 1000);
     if (!row.is_file) {
       archive.folders += 1;
-      archive.entries.push({ path: `${path}/`, size: 0, modified, crc32: 0, instanceId: row.id, content: null });
+      archive.entries.push({ path: `${path}/`, size: 0, modified, crc32: 0, instanceId: row.id, version: row.version, content: null });
       continue;
     }
     const reason = held.has(row.id) ? 'LINK_CONTENT_VERIFYING' : whyUnreadable(row);
@@ -77,6 +78,7 @@ export function archiveOf(
       modified,
       crc32: size === 0 ? 0 : row.crc32,
       instanceId: row.id,
+      version: row.version,
       content: { objectKey, confuse: row.confuse },
     });
   }
@@ -118,6 +120,6 @@ export function withSkippedList(archive: Archive, language: Language, modified: 
   for (let n = 1; taken.has(path); n += 1) path = numberedName('_skipped.txt', n);
   const lines = archive.skipped.map((one) => `${one.path}\t${failureText(one.reason, language)}`);
   const text = Buffer.from(`\uFEFF${[archiveTexts[language].skipped, ...lines, ''].join('\r\n')}`);
-  const entry = { path, size: text.length, modified, crc32: crc32(text), instanceId: null, content: { text } };
+  const entry = { path, size: text.length, modified, crc32: crc32(text), instanceId: null, version: 0, content: { text } };
   return { ...archive, entries: [...archive.entries, entry].sort(byPath) };
 }

@@ -9,7 +9,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import type { ReadReleases } from '../outbound/index.ts';
 import { stillMay } from '../permission/index.ts';
-import type { AuthorisedContext } from '../permission/index.ts';
+import type { AuthorisedContext, ItemContext } from '../permission/index.ts';
 import type { DownloadGrant, ObjectStore } from '../storage/index.ts';
 import { readContent } from '../contents/index.ts';
 import type { StoredContent } from '../contents/index.ts';
@@ -71,7 +71,7 @@ export async function openFile(
   { caller, place, items, needed: item }: AuthorisedContext,
 ): Promise<OpenedFile> {
   if (!place.isFile) throw new Failure(item === 'download' ? 'FOLDER_DOWNLOAD_REFUSED' : 'IS_A_FOLDER');
-  if (caller.visitor) await requireReleased(deps, caller.visitor.linkId, place.instanceId);
+  if (caller.visitor) await requireReleased(deps, caller.visitor.linkId, place);
   if (input.version !== undefined && input.version > place.version) throw new Failure('FILE_NOT_FOUND');
   const version = input.version === undefined || input.version === place.version ? null : input.version;
   const needed = itemsFor(item, version);
@@ -85,7 +85,7 @@ export async function openFile(
   }
   if (!content) throw new Failure('FILE_NOT_FOUND');
   if (content.quarantined) throw new Failure('UPLOAD_MISMATCH');
-  const claimFor = (wanted: readonly PermissionItem[]): string => claimOf(caller, { instanceId: place.instanceId, items: wanted, version });
+  const claimFor = (wanted: readonly PermissionItem[]): string => claimOf(caller, { instanceId: place.instanceId, items: wanted, version, newest: place.version });
   return {
     name: place.name,
     content,
@@ -99,9 +99,9 @@ export async function openFile(
 async function requireReleased(
   { database, releases }: Pick<DownloadDeps, 'database' | 'releases'>,
   linkId: string,
-  instanceId: InstanceId,
-) {
-  const release = (await releases(database, linkId, [instanceId])).get(instanceId) ?? 'released';
+  { instanceId, version }: ItemContext,
+): Promise<void> {
+  const release = (await releases(database, linkId, [{ instanceId, version }])).get(instanceId) ?? 'released';
   if (release !== 'released') throw new Failure(release === 'verifying' ? 'LINK_CONTENT_VERIFYING' : 'FILE_NOT_FOUND');
 }
 
@@ -135,10 +135,12 @@ export interface Linked {
   instanceId: InstanceId;
   items: readonly PermissionItem[];
   version: number | null;
+  /** The newest version when the link was made. Visitors read it only as long as it is the newest, because only that one is judged. */
+  newest: number;
 }
 
 /** The signed part of a link that says whose permission it depends on, and for what. A visit that needs no sign-in depends on no session. */
-export const claimOf = ({ userId, sessionId, fileSharingId, visitor }: Caller, { instanceId, items, version }: Linked): string =>
+export const claimOf = ({ userId, sessionId, fileSharingId, visitor }: Caller, { instanceId, items, version, newest }: Linked): string =>
   [
     userId,
     visitor && !visitor.needsPerson ? '' : sessionId,
@@ -146,7 +148,7 @@ export const claimOf = ({ userId, sessionId, fileSharingId, visitor }: Caller, {
     items.join(itemSeparator),
     fileSharingId ?? '',
     version ?? '',
-    ...(visitor ? [visitor.linkId] : []),
+    ...(visitor ? [visitor.linkId, newest] : []),
   ].join(separator);
 
 export type MayRead = (claim: string) => boolean | Promise<boolean>;
@@ -154,21 +156,27 @@ export type MayRead = (claim: string) => boolean | Promise<boolean>;
 export interface Standing {
   /** The session still exists. */
   session: (sessionId: string) => Promise<boolean>;
-  /** The visit goes on, and the item may still be given to visitors of its link. */
-  visit: (of: { visitId: string; linkId: string; instanceId: InstanceId }) => Promise<boolean>;
+  /** The visit goes on. */
+  visit: (of: { visitId: string; linkId: string }) => Promise<boolean>;
+  releases: ReadReleases;
 }
 
 /** Checks whether the claim of a link is still valid. */
 export function standingLinks(database: Kysely<Tables>, stands: Standing, now: () => number = () => performance.now()): MayRead {
   const known = new Map<string, { at: number; may: boolean | Promise<boolean> }>();
   const ask = async (claim: string): Promise<boolean> => {
-    const [userId = '', sessionId = '', instanceId = '', items = '', fileSharingId = '', version = '', linkId = ''] =
+    const [userId = '', sessionId = '', instanceId = '', items = '', fileSharingId = '', version = '', linkId = '', newest = ''] =
       claim.split(separator);
+    const file = instanceId as InstanceId;
     const asker = { userId, ...(fileSharingId !== '' && { fileSharingId }), ...(linkId !== '' && { visitor: { linkId } }) };
     if (linkId === '' || sessionId !== '') if (!(await stands.session(sessionId))) return false;
-    if (linkId !== '' && !(await stands.visit({ visitId: userId, linkId, instanceId: instanceId as InstanceId }))) return false;
+    if (linkId !== '') {
+      if (!(await stands.visit({ visitId: userId, linkId }))) return false;
+      const release = await stands.releases(database, linkId, [{ instanceId: file, version: Number(newest) }]);
+      if ((release.get(file) ?? 'released') !== 'released') return false;
+    }
     const wanted = items.split(itemSeparator) as PermissionItem[];
-    return stillMay(database, asker, instanceId as InstanceId, wanted, version === '' ? null : Number(version));
+    return stillMay(database, asker, file, wanted, version === '' ? null : Number(version));
   };
   return (claim) => {
     const remembered = known.get(claim);

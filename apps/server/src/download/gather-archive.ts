@@ -2,6 +2,7 @@ import { limits } from '@alcove/contract';
 import type { InstanceId, Language } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
+import type { Release } from '../outbound/index.ts';
 import { authoriseEach, isRoot, visibleUnder } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { archiveOf, topNames, withSkippedList } from './archive-rules.ts';
@@ -49,11 +50,14 @@ export async function gatherArchive(
     places.filter((place) => !place.isFile),
     'download',
   );
-  const rows = await selectUnder(database, ids, store.bucket, visible);
+  const found = await selectUnder(database, ids, store.bucket, visible);
+  const held = caller.visitor ? await heldBack({ database, releases }, caller.visitor.linkId, found) : new Map<InstanceId, Release>();
+  // What was refused does not exist for visitors.
+  if (ids.some((id) => held.get(id) === 'refused')) throw new Failure('FILE_NOT_FOUND');
+  const rows = found.filter((row) => held.get(row.id) !== 'refused');
   const files = rows.filter((row) => row.is_file).length;
   if (Math.max(files, rows.length - files) > limits.filesPerArchive)
     throw new Failure('DOWNLOAD_TOO_MANY_FILES', { limit: limits.filesPerArchive });
-  const held = caller.visitor ? await heldBack({ database, releases }, caller.visitor.linkId, rows) : new Set<InstanceId>();
   const nameOf = (place: ItemContext): string => (isRoot(place) ? archiveTexts[language].topFolder : place.name);
   const archive = archiveOf(rows, topNames(places.map((place) => ({ id: place.instanceId, name: nameOf(place) }))), held);
   if (inBrowser && archive.bytes > limits.fileBytes) throw new Failure('DOWNLOAD_TOO_LARGE');
@@ -78,12 +82,12 @@ export async function authorisedPlaces(
   });
 }
 
-/** The files that may not be given to the visitors of the link. */
+/** The files that may not be given to the visitors of the link, and why. */
 async function heldBack(
   { database, releases }: Pick<DownloadDeps, 'database' | 'releases'>,
   linkId: string,
   rows: readonly SelectedRow[],
-): Promise<Set<InstanceId>> {
-  const files = rows.flatMap((row) => (row.is_file ? [row.id] : []));
-  return new Set([...(await releases(database, linkId, files))].flatMap(([id, release]) => (release === 'released' ? [] : [id])));
+): Promise<Map<InstanceId, Release>> {
+  const files = rows.flatMap((row) => (row.is_file ? [{ instanceId: row.id, version: row.version }] : []));
+  return new Map([...(await releases(database, linkId, files))].filter(([, release]) => release !== 'released'));
 }

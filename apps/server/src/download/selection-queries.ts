@@ -15,6 +15,8 @@ export interface SelectedRow {
   parent_id: InstanceId | null;
   name: string;
   is_file: boolean;
+  /** The newest version. */
+  version: number;
   /** Seconds since 1970. */
   updated: number;
   /** Null for folders, and for a file without content. */
@@ -38,13 +40,13 @@ export async function selectUnder(
 ): Promise<SelectedRow[]> {
   const { rows } = await sql<SelectedRow>`
     with recursive under as (
-      select i.id as top_id, i.id, i.parent_id, i.space_id, i.name, i.is_file, i.updated_at, i.blob_id, ${ownOnlyAtFirst(visible)} as own_only
+      select i.id as top_id, i.id, i.parent_id, i.space_id, i.name, i.is_file, i.version, i.updated_at, i.blob_id, ${ownOnlyAtFirst(visible)} as own_only
       from instance i where i.id = any(${instanceIds}::uuid[]) and i.deleted_at is null
       union all
-      select under.top_id, c.id, c.parent_id, c.space_id, c.name, c.is_file, c.updated_at, c.blob_id, ${ownOnlyBelow(visible)}
+      select under.top_id, c.id, c.parent_id, c.space_id, c.name, c.is_file, c.version, c.updated_at, c.blob_id, ${ownOnlyBelow(visible)}
       from under cross join ${children('under.id')} c where c.space_id = under.space_id and not under.is_file and ${countsBelow(visible)}
     )
-    select under.top_id, under.id, under.parent_id, under.name, under.is_file, floor(extract(epoch from under.updated_at))::bigint as updated,
+    select under.top_id, under.id, under.parent_id, under.name, under.is_file, under.version, floor(extract(epoch from under.updated_at))::bigint as updated,
       under.blob_id, b.size, b.crc32, b.confuse, b.quarantined, b.object_key
     from under left join lateral (
       select b.size, b.crc32, b.confuse, b.quarantined_at is not null as quarantined, r.object_key

@@ -7,15 +7,17 @@ import { findVisitorById } from '../links/index.ts';
 import { contentDisposition, paced, Places } from '../storage/index.ts';
 import type { ObjectStore, SpeedLimits } from '../storage/index.ts';
 import type { ArchiveEntry } from './archive-rules.ts';
-import type { DownloadDeps } from './download.ts';
+import type { DownloadDeps, Standing } from './download.ts';
 import { archivePath, visitorsArchivePath } from './folder-download.ts';
 import { gatherArchive } from './gather-archive.ts';
 import { findTicket, findTicketVisit } from './selection-queries.ts';
 import { whileStanding } from './still-standing.ts';
+import { whileReleased } from './while-released.ts';
 import { layOut, zipBytes } from './zip/zip-stream.ts';
 import type { Stretch } from './zip/zip-stream.ts';
 
 export interface ArchiveDeps extends DownloadDeps {
+  sessionStands: Standing['session'];
   speedLimits: SpeedLimits;
 }
 
@@ -65,7 +67,9 @@ async function openArchive(deps: ArchiveDeps, ticketId: string, { caller }: User
   if (!ticket) throw new Failure('DOWNLOAD_ENDED');
   const { archive } = await gatherArchive(deps, caller, { ...ticket, moment: ticket.createdAt });
   const layout = layOut(archive.entries);
-  const bytes = (stretch: Stretch) => zipBytes(layout, (entry, wanted) => readEntry(store, entry, wanted), stretch);
+  const { visitor } = caller;
+  const held = visitor ? whileReleased(deps, visitor.linkId, archive.entries) : (_: ArchiveEntry, read: AsyncIterable<Buffer>) => read;
+  const bytes = (stretch: Stretch) => zipBytes(layout, (entry, wanted) => held(entry, readEntry(store, entry, wanted)), stretch);
   const speed = caller.speedLimit === null ? null : { key: caller.userId, bytesPerSecond: caller.speedLimit };
   return {
     disposition: contentDisposition('attachment', ticket.fileName),

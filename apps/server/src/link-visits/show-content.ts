@@ -21,7 +21,7 @@ async function gateOf({ database }: VisitDeps, { linkPath }: Visitor): Promise<G
 
 /** Marks what may not leave yet, and takes previews and downloads of it away. */
 async function judged({ database, releases }: VisitDeps, { linkId }: Visitor, items: readonly Instance[]): Promise<LinkInstance[]> {
-  const files = items.flatMap((item) => (item.classifierId === 'File' ? [item.instanceId] : []));
+  const files = items.flatMap((item) => (item.classifierId === 'File' ? [{ instanceId: item.instanceId }] : []));
   const found = await releases(database, linkId, files);
   return items
     .filter((item) => found.get(item.instanceId) !== 'refused')

@@ -78,7 +78,7 @@ async function readTree(
   const visible = await visibleUnder(transaction, caller, place.isFile ? [] : [place], neededFor('copy', caller));
   const rows = await findTree(transaction, place.instanceId, visible);
   if (!caller.visitor || !releases) return rows;
-  const files = rows.flatMap((row) => (row.is_file ? [row.id] : []));
+  const files = rows.flatMap((row) => (row.is_file ? [{ instanceId: row.id }] : []));
   const released = await releases(transaction, caller.visitor.linkId, files);
   return rows.filter((row) => (released.get(row.id) ?? 'released') === 'released');
 }

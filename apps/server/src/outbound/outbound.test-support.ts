@@ -82,7 +82,7 @@ export const becomes = (person: Person, link: MadeLink, state: Status['state']):
 export const stepsOf = ({ steps }: Status): string[] => steps.map(({ step, state }) => `${step} ${state}`);
 
 export const releaseIn = async (database: Kysely<Tables>, { linkId }: MadeLink, instanceId: InstanceId): Promise<Release> =>
-  (await releases(database, linkId, [instanceId])).get(instanceId) ?? 'released';
+  (await releases(database, linkId, [{ instanceId }])).get(instanceId) ?? 'released';
 
 /** Waits for a review of this item. */
 export async function reviewOf(

@@ -8,21 +8,29 @@ import { judge, releaseOf } from './judge.ts';
 import type { Release } from './judge.ts';
 import { readPolicy } from './rule-queries.ts';
 
+/** An item of a link. With `version`, the content of this version is meant. */
+export interface Leaving {
+  instanceId: InstanceId;
+  version?: number;
+}
+
 /**
- * Judges these items of a link at the moment of use: each file's present content, name and sensitivity, by the rules of now. Items that are
- * missing in the map are released.
+ * Judges these items of a link at the moment of use: each file's present content, name and sensitivity, by the rules of now. A version that is not the
+ * newest any more is `verifying`: the judgement of another content says nothing of it. Items that are missing in the map are released.
  */
 export async function releases(
   database: Kysely<Tables>,
   linkId: string,
-  instanceIds: readonly InstanceId[],
+  items: readonly Leaving[],
 ): Promise<ReadonlyMap<InstanceId, Release>> {
   const { rules, everything } = await readPolicy(database);
   const judged = new Map<InstanceId, Release>();
   let forgotten = false;
-  for await (const file of inTurns(await findFiles(database, linkId, instanceIds))) {
+  const meant = new Map(items.map(({ instanceId, version }) => [instanceId, version]));
+  for await (const file of inTurns(await findFiles(database, linkId, [...meant.keys()]))) {
     const release = releaseOf(judge(rules, file), file.decision, everything);
-    judged.set(file.id, release);
+    const version = meant.get(file.id) ?? file.version;
+    judged.set(file.id, release === 'released' && version !== file.version ? 'verifying' : release);
     forgotten ||= release === 'verifying' && !file.asked;
   }
   if (forgotten) await lookSoon(database, linkId);

@@ -28,7 +28,7 @@ export async function thumbnails(
     for (const [id, release] of await deps.releases(
       deps.database,
       visitor.linkId,
-      [...wanted.values()].map((place) => place.instanceId),
+      [...wanted.values()],
     ))
       if (release !== 'released') wanted.delete(id);
 
@@ -48,7 +48,7 @@ export async function thumbnails(
     if (state?.state !== 'ready') return null;
     const url = deps.signDownload({
       ...grantOf(deps, { objectKey: state.objectKey, confuse: null }, place.name, context),
-      claim: claimOf(context.caller, { instanceId: place.instanceId, items: ['preview'], version: null }),
+      claim: claimOf(context.caller, { instanceId: place.instanceId, items: ['preview'], version: null, newest: place.version }),
       disposition: 'inline',
       contentType: state.contentType,
       expiresSeconds: linkSeconds,

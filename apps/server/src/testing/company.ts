@@ -36,6 +36,8 @@ export interface CompanyOptions {
   line?: (url: string) => Promise<string>;
   trustProxy?: string[];
   secureCookie?: boolean | 'auto';
+  /** Default: only errors. */
+  logLevel?: Config['logLevel'];
   metricsToken?: string;
   /** The origin that serves people's file contents. */
   contentOrigin?: string;
@@ -192,7 +194,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     requestMs: options.requestMs ?? 60_000,
     metricsToken: options.metricsToken ?? null,
     contentOrigin: options.contentOrigin ?? null,
-    logLevel: 'error',
+    logLevel: options.logLevel ?? 'error',
     sessionIdleMs: options.sessionIdleMs ?? 3_600_000,
     sessionAbsoluteMs: 24 * 3_600_000,
     liveStreams: options.liveStreams ?? 100,
@@ -204,7 +206,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     defaultQuotaBytes: null,
   };
   const troubles: string[] = [];
-  const logger = pino(logOptions('error'), { write: (line: string) => void troubles.push(line) }) as Logger;
+  const logger = pino(logOptions(config.logLevel), { write: (line: string) => void troubles.push(line) }) as Logger;
   const alcove = await openAlcove(config, logger, {
     administratorMade: () => {},
     firstJobsMs: 0, // before a test has any data that they could remove
