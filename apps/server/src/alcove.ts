@@ -240,7 +240,6 @@ export async function openAlcove(
       changes,
       serviceConfig,
       sessionTimes,
-      sessionStands,
       forgetSessions: sessions.forget,
       browserSecret,
       signDownload: asked?.sign ?? signHere,

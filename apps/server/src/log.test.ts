@@ -38,7 +38,11 @@ test('what opens a link is logged nowhere: neither its path, nor its password, n
   t.after(() => company.close());
   const owner = await company.person();
   const { instanceId } = await owner.uploads('text', 'plan.txt');
-  const { linkPath } = await owner.call(calls.link.createOrUpdate, { instanceIds: [instanceId], permissions: ['download'], password: 'pass-4711' });
+  const { linkPath } = await owner.call(calls.link.createOrUpdate, {
+    instanceIds: [instanceId],
+    permissions: ['download'],
+    password: 'pass-4711',
+  });
   const visitor = company.visitor();
   const open = (fields: { password?: string }, headers = {}) => visitor.call(calls.link.checkPassword, { linkPath, ...fields }, headers);
   await assert.rejects(open({ password: 'wrong-4712' }));
@@ -53,7 +57,13 @@ test('what opens a link is logged nowhere: neither its path, nor its password, n
 test('a request that is logged whole shows no header and no query', () => {
   const lines: string[] = [];
   const logger = pino(logOptions('info'), { write: (line: string) => void lines.push(line) });
-  const headers = { cookie: 'secret1', authorization: 'secret2', 'x-share-token': 'secret3', 'x-link-password': 'secret4', traceid: 'kept' };
+  const headers = {
+    cookie: 'secret1',
+    authorization: 'secret2',
+    'x-share-token': 'secret3',
+    'x-link-password': 'secret4',
+    traceid: 'kept',
+  };
   logger.info({ req: { method: 'GET', url: '/disk/api/link/checkPassword?password=secret5', headers } }, 'read');
   logger.info({ headers }, 'read');
   logger.info({ answer: { headers } }, 'read');

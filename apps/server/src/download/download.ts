@@ -85,7 +85,8 @@ export async function openFile(
   }
   if (!content) throw new Failure('FILE_NOT_FOUND');
   if (content.quarantined) throw new Failure('UPLOAD_MISMATCH');
-  const claimFor = (wanted: readonly PermissionItem[]): string => claimOf(caller, { instanceId: place.instanceId, items: wanted, version, newest: place.version });
+  const claimFor = (wanted: readonly PermissionItem[]): string =>
+    claimOf(caller, { instanceId: place.instanceId, items: wanted, version, newest: place.version });
   return {
     name: place.name,
     content,

@@ -104,11 +104,11 @@ export async function findTicketVisit(database: Kysely<Tables>, id: string): Pro
   return row?.visitor_id ?? null;
 }
 
-/** Returns 0: no further run is needed. */
+/** Those of visitors stay for a day: a ZIP that is still being sent asks by its ticket whose it is. Returns 0: no further run is needed. */
 export async function removeEndedTickets(database: Kysely<Tables>): Promise<0> {
   await database
     .deleteFrom('folder_download')
-    .where('expires_at', '<', sql<Date>`now()`)
+    .where('expires_at', '<', sql<Date>`now() - case when visitor_id is null then interval '0' else interval '1 day' end`)
     .execute();
   return 0;
 }

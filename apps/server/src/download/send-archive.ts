@@ -7,7 +7,7 @@ import { findVisitorById } from '../links/index.ts';
 import { contentDisposition, paced, Places } from '../storage/index.ts';
 import type { ObjectStore, SpeedLimits } from '../storage/index.ts';
 import type { ArchiveEntry } from './archive-rules.ts';
-import type { DownloadDeps, Standing } from './download.ts';
+import type { DownloadDeps } from './download.ts';
 import { archivePath, visitorsArchivePath } from './folder-download.ts';
 import { gatherArchive } from './gather-archive.ts';
 import { findTicket, findTicketVisit } from './selection-queries.ts';
@@ -17,7 +17,6 @@ import { layOut, zipBytes } from './zip/zip-stream.ts';
 import type { Stretch } from './zip/zip-stream.ts';
 
 export interface ArchiveDeps extends DownloadDeps {
-  sessionStands: Standing['session'];
   speedLimits: SpeedLimits;
 }
 

@@ -1,22 +1,20 @@
 import type { InstanceId } from '@alcove/contract';
 import type { Caller } from '../http/index.ts';
 import { Failure } from '../http/index.ts';
-import { visitStands } from '../links/index.ts';
 import { stillMay, visibleUnder } from '../permission/index.ts';
 import type { DownloadDeps } from './download.ts';
 import { authorisedPlaces } from './gather-archive.ts';
-import type { ArchiveDeps } from './send-archive.ts';
 
 /** How often permissions are checked while a ZIP is sent. */
 const everyMs = 1000;
 
 /**
- * Passes a ZIP's bytes on as long as the caller may still have all of it. Once a second it checks that their session or visit goes on, that they are not
- * suspended, may download what they chose, and see the same items below it as at the start. If not, it throws DOWNLOAD_ENDED, and the ZIP stays incomplete.
+ * Passes a ZIP's bytes on as long as the person may still have all of it. Once a second it checks that they are not suspended, may download
+ * what they chose, and see the same items below it as at the start. If not, it throws DOWNLOAD_ENDED, and the ZIP stays incomplete.
  */
 export async function* whileStanding(
   bytes: AsyncIterable<Buffer>,
-  { database, sessionStands }: Pick<ArchiveDeps, 'database' | 'sessionStands'>,
+  { database }: Pick<DownloadDeps, 'database'>,
   caller: Caller,
   instanceIds: readonly InstanceId[],
 ): AsyncGenerator<Buffer> {
@@ -24,21 +22,12 @@ export async function* whileStanding(
   let asked = performance.now();
   for await (const chunk of bytes) {
     if (performance.now() - asked >= everyMs) {
-      const now = (await goesOn({ database, sessionStands }, caller)) ? await rightsTo(database, caller, instanceIds) : null;
+      const now = await rightsTo(database, caller, instanceIds);
       if (began === null || now !== began) throw new Failure('DOWNLOAD_ENDED');
       asked = performance.now();
     }
     yield chunk;
   }
-}
-
-/** A visit that needs no sign-in depends on no session. */
-async function goesOn(
-  { database, sessionStands }: Pick<ArchiveDeps, 'database' | 'sessionStands'>,
-  { userId, sessionId, visitor }: Caller,
-): Promise<boolean> {
-  if (visitor && !(await visitStands(database, { visitId: userId, linkId: visitor.linkId }))) return false;
-  return (visitor && !visitor.needsPerson) || sessionStands(sessionId);
 }
 
 /** A text that is equal for equal permissions. Null: none are left. */

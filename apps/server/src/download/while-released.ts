@@ -17,7 +17,9 @@ export function whileReleased(
   linkId: string,
   entries: readonly ArchiveEntry[],
 ): (entry: ArchiveEntry, bytes: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
-  const files = entries.flatMap((entry) => (entry.instanceId === null || entry.content === null ? [] : [{ ...entry, instanceId: entry.instanceId }]));
+  const files = entries.flatMap((entry) =>
+    entry.instanceId === null || entry.content === null ? [] : [{ ...entry, instanceId: entry.instanceId }],
+  );
   const placeOf = new Map(files.map(({ instanceId }, place) => [instanceId, place]));
   const released = new Map<InstanceId, number>();
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { calls } from '@alcove/contract';
 import type { InstanceId, LinkPermission } from '@alcove/contract';
+import { findTicketVisit, removeEndedTickets } from '../download/selection-queries.ts';
 import { hashPassword } from '../identity/index.ts';
 import { withdrawLinks } from '../links/index.ts';
 import { makeLink, openLink } from '../links/links.test-support.ts';
@@ -161,6 +162,29 @@ test('a colleague saves to their own drive, at their own quota, and the link cou
   const reader = await enters(await company.person(), await pathOf(await opens(['preview']))) as Person; // prettier-ignore
   const [kept] = await reader.call(link.copy, { linkPath: await pathOf(await opens(['preview'])), instanceIds: [fileId], targetParentId: reader.rootId }).catch(() => [{ done: false }]); // prettier-ignore
   assert.equal(kept!.done, false);
+});
+
+test('a ZIP that is sent for hours is not cut because its ticket was tidied away', async () => {
+  await company.configures('folderDownload', true);
+  const linkPath = await pathOf(await opens());
+  const visitor = await enters(stranger(), linkPath);
+  const { url } = await visitor.call(link.queryFolderDownload, { linkPath, instanceIds: [folderId] });
+  const id = url.split('/').at(-1)!;
+  const endedAgo = (hours: number) =>
+    company.database
+      .updateTable('folder_download')
+      .set({ expires_at: new Date(Date.now() - hours * 3_600_000) })
+      .where('id', '=', id)
+      .execute();
+  const isKept = async () => {
+    await removeEndedTickets(company.database);
+    return (await findTicketVisit(company.database, id)) !== null;
+  };
+  await endedAgo(2);
+  assert.equal((await fetch(url)).status, 404);
+  assert.ok(await isKept());
+  await endedAgo(25);
+  assert.ok(!(await isKept()));
 });
 
 test('a ZIP is fetched by its address alone, and ends with the link', async () => {

@@ -48,11 +48,19 @@ async function begin(fields: Partial<InputOf<typeof link.createOrUpdate>>): Prom
   const { instanceId: folderId } = await owner.folder('对外');
   const { instanceId: fileId } = await owner.uploads(freshBytes(large), 'large.bin', folderId);
   await owner.uploads('seen', 'seen.txt', folderId);
-  const { linkPath } = await owner.call(link.createOrUpdate, { instanceIds: [folderId], permissions: ['preview', 'download', 'edit'], ...fields });
+  const { linkPath } = await owner.call(link.createOrUpdate, {
+    instanceIds: [folderId],
+    permissions: ['preview', 'download', 'edit'],
+    ...fields,
+  });
   const { id: linkId } = await company.database.selectFrom('link').select('id').where('path', '=', linkPath).executeTakeFirstOrThrow();
   const browser = fields.visitorType === undefined ? company.visitor() : colleague;
   const { shareToken: token } = await browser.call(link.checkPassword, { linkPath, password: fields.password ?? undefined });
-  const { id: visitorId } = await company.database.selectFrom('link_visitor').select('id').where('link_id', '=', linkId).executeTakeFirstOrThrow();
+  const { id: visitorId } = await company.database
+    .selectFrom('link_visitor')
+    .select('id')
+    .where('link_id', '=', linkId)
+    .executeTakeFirstOrThrow();
   const visitor = new VisitingClient(company.origin, { visitorId, linkPath, token });
   for (const [name, value] of browser.cookies) visitor.cookies.set(name, value);
   return { owner, folderId, fileId, linkPath, linkId, visitor, colleague };
@@ -103,7 +111,8 @@ async function whatGoesOn(visit: Visit, end: (visit: Visit) => Promise<unknown>)
     'preview address': isServed(preview.url),
     'new download': succeeds(visitor.call(calls.download.download, { instanceId: fileId })),
     'new ZIP': succeeds(visitor.call(link.queryFolderDownload, { linkPath: visit.linkPath, instanceIds: [fileId] })).then(
-      async (done) => done && isServed((await visitor.call(link.queryFolderDownload, { linkPath: visit.linkPath, instanceIds: [fileId] })).url),
+      async (done) =>
+        done && isServed((await visitor.call(link.queryFolderDownload, { linkPath: visit.linkPath, instanceIds: [fileId] })).url),
     ),
     'new preview': succeeds(visitor.call(link.preview, { linkPath: visit.linkPath, instanceId: seenId })),
     list: succeeds(visitor.call(link.queryInstancePage, { linkPath: visit.linkPath })),

@@ -25,11 +25,7 @@ export async function thumbnails(
 
   const { visitor } = context.caller;
   if (visitor)
-    for (const [id, release] of await deps.releases(
-      deps.database,
-      visitor.linkId,
-      [...wanted.values()],
-    ))
+    for (const [id, release] of await deps.releases(deps.database, visitor.linkId, [...wanted.values()]))
       if (release !== 'released') wanted.delete(id);
 
   // A document's thumbnail is made from its PDF rendition, which is only made when somebody opens the document.
