@@ -1,5 +1,6 @@
 import { accountNameFault, deviceOf } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
+import type { SystemAction } from '@alcove/contract/action-names';
 import type { CallContext, Caller } from '../http/index.ts';
 import type { Facts } from './entry.ts';
 
@@ -37,22 +38,9 @@ export function factsOf({ name, log, changes }: Call, fields: unknown, { caller,
   };
 }
 
-export const factsOfSystem = (action: `system.${string}`): Facts => ({
-  deed: 'change',
-  action,
-  actorKind: 'system',
-  personId: null,
-  actorName: null,
-  address: null,
-  device: null,
-  agent: null,
-  traceId: null,
-});
+const notOfRequest = { deed: 'change', actorName: null, address: null, device: null, agent: null, traceId: null } as const;
+
+export const factsOfSystem = (action: SystemAction): Facts => ({ ...notOfRequest, action, actorKind: 'system', personId: null });
 
 /** A task that a person asked for, whose request has its own entry. */
-export const factsOfTask = (call: Call, personId: string): Facts => ({
-  ...factsOfSystem('system.task'),
-  action: call.name,
-  actorKind: 'person',
-  personId,
-});
+export const factsOfTask = (call: Call, personId: string): Facts => ({ ...notOfRequest, action: call.name, actorKind: 'person', personId });

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => company.close());
 
-const facts = factsOfSystem('system.test');
+const facts = factsOfSystem('system.emptyBin');
 const quiet = { error: () => {} };
 const one = (result = 0, key = 'x'): LoggedObject[] => [{ kind: 'setting', id: null, key, result }];
 
