@@ -35,4 +35,12 @@ export const linkCalls = {
   thumbnails: post('thumbnails'),
   queryFolderDownload: post('queryFolderDownload'),
   copy: post('copy', 'json', true),
+  checkUploadAble: post('checkUploadAble', 'query'),
+  checkUploads: post('checkUploads'),
+  secondUpload: post('secondUpload', 'query'),
+  queryUploadAuth: post('queryUploadAuth', 'query'),
+  upload: post('upload', 'query'),
+  uploads: post('uploads'),
+  recycleStorageFile: post('recycleStorageFile'),
+  batchCreateFolder: post('batchCreateFolder', 'json', true),
 } as const;

@@ -111,3 +111,21 @@ export async function asVisitor<Input, Answer>(to: VisitorCall<Input, Answer>, i
     }
   }
 }
+
+/**
+ * Makes a call inside the link once, for the transfer engine, which repeats by itself. When the token has ended, there is a new one before this throws. A
+ * link that has closed throws why and closes nothing: what has arrived stays on the page.
+ */
+export async function onceAsVisitor<Input, Answer>(
+  to: VisitorCall<Input, Answer>,
+  input: Input,
+  options: AskOptions = {},
+): Promise<Answer> {
+  const used = token.read();
+  try {
+    return await ask(to, input, options);
+  } catch (failure) {
+    if (wantsToken(failure) && visit.read().at === 'open') await reopen(used);
+    throw failure;
+  }
+}

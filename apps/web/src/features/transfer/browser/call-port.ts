@@ -1,14 +1,9 @@
 import { calls, limits, type Call, type InputOf } from '@alcove/contract';
-import { CallFailed as TransferCallFailed, type CallPort } from '@alcove/transfer';
-import { CallFailed, call } from '../../../api/index.ts';
+import type { CallPort } from '@alcove/transfer';
+import { call } from '../../../api/index.ts';
 import { batched } from './batched.ts';
+import { asTransferFailure } from './transfer-failure.ts';
 
-/** The API client speaks of its own failure; the engine decides by the one of its ports. Always throws. */
-export function asTransferFailure(error: unknown): never {
-  if (!(error instanceof CallFailed)) throw error;
-  const late = error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
-  throw new TransferCallFailed({ errcode: error.errcode, errmsg: error.errmsg, status: late ? 408 : error.status }, { cause: error });
-}
 const ask = <C extends Call>(to: C, input: InputOf<C>, signal?: AbortSignal) => call(to, input, { signal }).catch(asTransferFailure);
 
 const small = ({ fSize }: { fSize: unknown }): boolean => Number(fSize) < limits.smallFile;

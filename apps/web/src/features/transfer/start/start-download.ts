@@ -5,7 +5,7 @@ import { confirm } from '../../../ui/confirm/confirm.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { transferPanelView } from '../panel/panel-view.ts';
 import { currentUserQuery } from '../../../api/current-user.ts';
-import { asTransferFailure } from '../browser/call-port.ts';
+import { asTransferFailure } from '../browser/transfer-failure.ts';
 import { transfers } from '../transfers.ts';
 import { downloadHint } from './plugin.ts';
 import { clientOffered } from '../../../api/desktop-client.ts';

@@ -1,0 +1,336 @@
+import { mkdirSync, mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page, Request, Route } from '@playwright/test';
+import { everyFault, faults } from './axe.ts';
+import { expect, test } from './company.ts';
+import { addressOf, keepsPicture, opensLink, signedOut } from './links.ts';
+import type { Looks } from './links.ts';
+import { expectNoneAgain, fileOf, hold, hurry, meddle, MiB, sentBy, slowLine, store } from './uploading.ts';
+import type { PickedFile } from './uploading.ts';
+import { calls, limits } from '../packages/contract/src/index.ts';
+import type { Company, Person } from '../apps/server/src/testing/index.ts';
+
+const words = {
+  'zh-CN': { files: '选择文件', folder: '选择文件夹', done: (n: number) => new RegExp(`^${n} 个文件已交给 ?.\\*\\*$`), more: '继续上传' },
+  'en-US': {
+    files: 'Choose files',
+    folder: 'Choose a folder',
+    done: (n: number) => new RegExp(`^.+ has your ${n} files?$`),
+    more: 'Upload more',
+  },
+} as const;
+
+/** An empty folder and a link by which strangers upload into it. */
+async function collects(company: Company, person: Person, name = '投标文件收集'): Promise<{ folderId: string; path: string }> {
+  const { instanceId } = await person.folder(name);
+  const path = await opensLink(person, company.visitor(), instanceId, { permissions: ['upload'], note: '请按「公司名_文件名」命名' });
+  return { folderId: instanceId, path };
+}
+
+async function opens(browser: Browser, baseURL: string, path: string, looks: Looks = {}): Promise<Page> {
+  const page = await (await signedOut(browser, baseURL, looks)).newPage();
+  await page.goto(addressOf(path));
+  return page;
+}
+
+async function chooses(page: Page, button: string, paths: string | readonly string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await (await chooser).setFiles(paths as string[]);
+}
+const pathsOf = (...files: PickedFile[]): string[] => files.map(({ path }) => path);
+const rowOf = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
+const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** A folder on this computer, as a person would choose it. */
+function folderOnDisk(name: string, files: Record<string, string>): string {
+  const top = join(mkdtempSync(join(tmpdir(), 'alcove-folder-')), name);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(top, path, '..'), { recursive: true });
+    writeFileSync(join(top, path), text);
+  }
+  return top;
+}
+
+for (const { colorScheme, locale, phone } of [
+  { colorScheme: 'light', locale: 'zh-CN', phone: false },
+  { colorScheme: 'dark', locale: 'zh-CN', phone: true },
+  { colorScheme: 'dark', locale: 'en-US', phone: false },
+  { colorScheme: 'light', locale: 'en-US', phone: true },
+] as const)
+  test(`a stranger hands over files, and the owner finds them: ${locale}, ${colorScheme}, ${phone ? 'phone' : 'desk'}`, async ({
+    browser,
+    company,
+    person,
+    baseURL,
+  }) => {
+    const said = words[locale];
+    const { folderId, path } = await collects(company, person);
+    await person.uploads('what others sent', '别人的.txt', folderId);
+    const page = await opens(browser, baseURL!, path, { colorScheme, locale, phone });
+    const pictured = (name: string) => keepsPicture(page, `upload-${name}-${phone ? 390 : 1440}-${colorScheme}`);
+    await expect(title(page)).toHaveText('投标文件收集');
+    await expect(page.getByText('请按「公司名_文件名」命名')).toBeVisible();
+    await expect(page.getByText('别人的.txt')).toHaveCount(0);
+    expect(await page.getByText(person.accountName).count()).toBe(0);
+    expect(await everyFault(page)).toEqual([]);
+    await pictured('empty');
+
+    const files = [
+      fileOf('投标函 📄 青禾.pdf', '%PDF-1.4 a'),
+      fileOf('空的.txt', ''),
+      fileOf('别人的.txt', 'mine'),
+      fileOf('large.bin', 9_000_000),
+    ];
+    await chooses(page, said.files, pathsOf(...files));
+    await expect(title(page)).toHaveText(said.done(4), { timeout: 30_000 });
+    expect(await everyFault(page)).toEqual([]);
+    await pictured('done');
+    expect((await person.names(folderId)).toSorted()).toEqual(
+      ['别人的 (1).txt', '别人的.txt', 'large.bin', '投标函 📄 青禾.pdf', '空的.txt'].toSorted(),
+    );
+    const [visit] = (await person.call(calls.link.visits, { linkPath: path })).items;
+    expect(visit!.took.map(({ deed, instanceName }) => `${deed} ${instanceName}`)).toContain('upload 投标函 📄 青禾.pdf');
+    // The same again is no second file.
+    await page.getByRole('button', { name: said.more }).click();
+    await chooses(page, said.files, pathsOf(files[0]!, files[1]!));
+    await expect(rowOf(page, '别人的.txt')).toBeVisible();
+    await pictured('list');
+    expect(await person.names(folderId)).toHaveLength(5);
+    if (!phone) {
+      await chooses(page, said.folder, folderOnDisk('图纸', { 'A/总图.dwg': 'a', '说明.md': 'b' }));
+      await expect(title(page)).toHaveText(said.done(6));
+      const { items } = await person.call(calls.instance.page, { parentId: folderId });
+      const folder = items.find(({ instanceName }) => instanceName === '图纸');
+      expect((await person.names(folder!.instanceId)).toSorted()).toEqual(['A', '说明.md']);
+    }
+    expect(await faults(page)).toEqual([]);
+    await page.context().close();
+  });
+
+const alert = (page: Page): Locator => page.getByRole('alert');
+const act = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+/** A call of the link by its name. */
+const linkCall = (name: string) => (request: Request) => new URL(request.url()).pathname === `/disk/api/link/${name}`;
+const reserved = async (company: Company, person: Person): Promise<number> =>
+  (await company.database.selectFrom('space').select('reserved_bytes').where('owner_id', '=', person.userId).executeTakeFirstOrThrow())
+    .reserved_bytes;
+const untilUnderWay = (page: Page, name: string) => expect(rowOf(page, name)).toContainText(/[1-9]\d?%/, { timeout: 30_000 });
+
+test('withdrawn half way: what arrived stays, nothing half done does, and nothing more can be chosen', async ({
+  browser,
+  company,
+  person,
+  baseURL,
+}) => {
+  const { folderId, path } = await collects(company, person);
+  const page = await opens(browser, baseURL!, path);
+  await slowLine(page, 4 * MiB);
+  const [small, large] = [fileOf('报价.txt', 'price'), fileOf('全套图纸.zip', 40 * MiB)];
+  await chooses(page, '选择文件', pathsOf(small, large));
+  await expect(rowOf(page, small.name)).toContainText('已收到');
+  await untilUnderWay(page, large.name);
+  await keepsPicture(page, 'upload-under-way-1440-light');
+  await person.call(calls.link.remove, { linkPaths: [path] });
+  await expect(alert(page)).toContainText('分享链接错误', { timeout: 30_000 });
+  await expect(alert(page)).toContainText('已收到的文件不受影响，其余未上传。');
+  await expect(rowOf(page, small.name)).toContainText('已收到');
+  await expect(rowOf(page, large.name)).toContainText('未上传');
+  await expect(page.getByRole('button', { name: '选择文件' })).toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+  await keepsPicture(page, 'upload-ended-1440-light');
+  expect(await person.names(folderId)).toEqual([small.name]);
+  await page.context().close();
+});
+
+test('the network goes and comes back, and the upload goes on with what was sent', async ({ browser, company, person, baseURL }) => {
+  const { folderId, path } = await collects(company, person);
+  const page = await opens(browser, baseURL!, path);
+  await page.evaluate(() => document.fonts.ready);
+  const sent = sentBy(page);
+  const heal = await slowLine(page, 8 * MiB);
+  const large = fileOf('全套图纸.zip', 40 * MiB);
+  await chooses(page, '选择文件', pathsOf(large));
+  await expect.poll(() => sent.accepted.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await heal();
+  await page.context().setOffline(true);
+  await expect(rowOf(page, large.name)).toContainText('网络已断开，恢复后自动继续');
+  await page.context().setOffline(false);
+  await expect(title(page)).toHaveText(/^1 个文件已交给/, { timeout: 60_000 });
+  expectNoneAgain(sent.accepted, large.size);
+  expect(await person.names(folderId)).toEqual([large.name]);
+  await page.context().close();
+});
+
+test('a reload half way keeps what was received and what was sent; the same files again bring the rest', async ({
+  browser,
+  company,
+  person,
+  baseURL,
+}) => {
+  const { folderId, path } = await collects(company, person);
+  const page = await opens(browser, baseURL!, path);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const sent = sentBy(page);
+  const heal = await slowLine(page, 8 * MiB);
+  const [small, large] = [fileOf('报价.txt', 'price'), fileOf('全套图纸.zip', 40 * MiB)];
+  await chooses(page, '选择文件', pathsOf(small, large));
+  await expect.poll(() => sent.accepted.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await heal();
+  await page.reload();
+  await expect(rowOf(page, small.name)).toContainText('已收到');
+  await expect(rowOf(page, large.name)).toContainText('已中断，重新选择同一文件继续');
+  await keepsPicture(page, 'upload-interrupted-1440-light');
+  await chooses(page, '选择文件', pathsOf(small, large));
+  await expect(title(page)).toHaveText(/^2 个文件已交给/, { timeout: 60_000 });
+  expectNoneAgain(sent.accepted, large.size);
+  expect((await person.names(folderId)).toSorted()).toEqual([large.name, small.name].toSorted());
+  // Whoever opens the link anew is somebody else, and is told nothing of it.
+  const other = await opens(browser, baseURL!, path);
+  await expect(other.getByRole('button', { name: '选择文件', exact: true })).toBeVisible();
+  await expect(other.getByText(small.name)).toHaveCount(0);
+  await page.context().close();
+  await other.context().close();
+});
+
+test('a cancelled upload leaves nothing, and all are cancelled only after a question', async ({ browser, company, person, baseURL }) => {
+  const { folderId, path } = await collects(company, person);
+  const page = await opens(browser, baseURL!, path);
+  await slowLine(page, 2 * MiB);
+  const [one, two] = [fileOf('one.bin', 20 * MiB), fileOf('two.bin', 20 * MiB)];
+  await chooses(page, '选择文件', pathsOf(one, two));
+  await untilUnderWay(page, one.name);
+  expect(await reserved(company, person)).toBeGreaterThan(0);
+  await act(page, '暂停「one.bin」');
+  await expect(rowOf(page, one.name)).toContainText('已暂停');
+  await act(page, '取消「one.bin」');
+  await expect(rowOf(page, one.name)).toHaveCount(0);
+  await act(page, '全部取消');
+  await expect(page.getByRole('alertdialog')).toContainText('取消 1 个文件的上传？');
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消上传' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(0);
+  await expect.poll(() => reserved(company, person)).toBe(0);
+  expect(await person.names(folderId)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: '选择文件', exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('each limit is told in its own words, and nothing of it is sent', async ({ browser, company, person, baseURL }) => {
+  const { folderId, path } = await collects(company, person);
+  const page = await opens(browser, baseURL!, path);
+  const huge = fileOf('huge.bin', '');
+  truncateSync(huge.path, limits.visitorFileBytes + 1);
+  await chooses(page, '选择文件', [huge.path]);
+  await expect(rowOf(page, huge.name)).toContainText('超过 10.00 GB，未上传');
+  await act(page, '移除「huge.bin」');
+
+  const many = Array.from({ length: limits.filesPerSelection.web + 1 }, (_, at) => fileOf(`${at}.txt`, 'x').path);
+  await chooses(page, '选择文件', many);
+  await expect(page.getByRole('status').filter({ hasText: '一次最多上传 500 个文件' })).toBeVisible();
+
+  const parts = Array.from({ length: 7 }, (_, at) => fileOf(`nine ${at}.bin`, ''));
+  for (const part of parts) truncateSync(part.path, 9 * 1024 * MiB);
+  await chooses(page, '选择文件', pathsOf(...parts));
+  await expect(page.getByRole('status').filter({ hasText: '一次选择的文件总大小不能超过 60 GB' })).toBeVisible();
+
+  const total = (uploaded_bytes: number) => company.database.updateTable('link').set({ uploaded_bytes }).where('path', '=', path).execute();
+  await total(limits.linkUploadBytes - 5);
+  await chooses(page, '选择文件', [fileOf('full.txt', 'six characters').path]);
+  await expect(rowOf(page, 'full.txt')).toContainText('此链接可上传的总量已用完 [150032]');
+  await total(0);
+  const room = (quota_bytes: number) =>
+    company.database.updateTable('space').set({ quota_bytes }).where('owner_id', '=', person.userId).execute();
+  await room(3);
+  await act(page, '重试「full.txt」');
+  await expect(rowOf(page, 'full.txt')).toContainText(/对方空间不足，请联系 ?.\*\* \[002\]/);
+  expect(await faults(page)).toEqual([]);
+  await keepsPicture(page, 'upload-limits-1440-light');
+  await room(1_000_000);
+  await act(page, '重试「full.txt」');
+  await expect(title(page)).toHaveText(/^1 个文件已交给/);
+  expect(await person.names(folderId)).toEqual(['full.txt']);
+  await page.context().close();
+});
+
+test('a refused token is asked for anew three times, then the row says so', async ({ browser, company, person, baseURL }) => {
+  const { folderId, path } = await collects(company, person);
+  const page = await (await signedOut(browser, baseURL!)).newPage();
+  await hurry(page);
+  await page.goto(addressOf(path));
+  const refusal = (route: Route) => route.fulfill({ status: 401, json: { errcode: 150010, errmsg: '请重新打开分享链接', data: null } });
+  const saves = await meddle(page, linkCall('upload'), refusal);
+  const large = fileOf('large.bin', 2 * MiB);
+  await chooses(page, '选择文件', pathsOf(large));
+  await expect(rowOf(page, large.name)).toContainText('请重新打开分享链接 [150010]', { timeout: 30_000 });
+  expect(saves.asked()).toBe(1 + limits.retries);
+  saves.heal();
+  await act(page, '重试「large.bin」');
+  await expect(title(page)).toHaveText(/^1 个文件已交给/, { timeout: 30_000 });
+  expect(await person.names(folderId)).toEqual([large.name]);
+  await page.context().close();
+});
+
+test('the visit ends half way: the page opens the link again by itself, and the upload arrives', async ({
+  browser,
+  company,
+  person,
+  baseURL,
+}) => {
+  const { folderId, path } = await collects(company, person);
+  const page = await opens(browser, baseURL!, path);
+  const gate = await hold(page, store.put);
+  const [one, two] = [fileOf('one.bin', 2 * MiB), fileOf('two.txt', 'two')];
+  await chooses(page, '选择文件', pathsOf(one));
+  await expect.poll(gate.held).toBe(1);
+  await company.database
+    .updateTable('link_visitor')
+    .set({ expires_at: new Date(0) })
+    .execute();
+  gate.release();
+  await chooses(page, '选择文件', pathsOf(two));
+  const again = page.getByRole('button', { name: '重试「one.bin」', exact: true });
+  await again.or(title(page).filter({ hasText: /^2 个文件已交给/ })).waitFor();
+  if (await again.isVisible()) await again.click();
+  await expect(title(page)).toHaveText(/^2 个文件已交给/, { timeout: 30_000 });
+  expect((await person.names(folderId)).toSorted()).toEqual([one.name, two.name]);
+  await page.context().close();
+});
+
+test('two tabs and a second click: each visit brings its own, and none brings the same file twice', async ({
+  browser,
+  company,
+  person,
+  baseURL,
+}) => {
+  const { folderId, path } = await collects(company, person);
+  const context = await signedOut(browser, baseURL!);
+  const [page, second] = [await context.newPage(), await context.newPage()];
+  await page.goto(addressOf(path));
+  await second.goto(addressOf(path));
+  const file = fileOf('标书.pdf', '%PDF-1.4');
+  await expect(page.getByRole('button', { name: '选择文件', exact: true })).toBeVisible();
+  // A drop, twice within one moment.
+  await page.evaluate(() => {
+    for (let times = 0; times < 2; times += 1) {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['%PDF-1.4 dropped'], '拖入.pdf', { lastModified: 1_700_000_000_000 }));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  });
+  await expect(title(page)).toHaveText(/^1 个文件已交给/);
+  await Promise.all([
+    (async () => {
+      await act(page, '继续上传');
+      await chooses(page, '选择文件', pathsOf(file));
+    })(),
+    chooses(second, '选择文件', pathsOf(file)),
+  ]);
+  await expect(title(page)).toHaveText(/^2 个文件已交给/);
+  await expect(title(second)).toHaveText(/^1 个文件已交给/);
+  await expect(second.getByText('拖入.pdf')).toHaveCount(0);
+  expect((await person.names(folderId)).toSorted()).toEqual(['拖入.pdf', '标书 (1).pdf', '标书.pdf'].toSorted());
+  await context.close();
+});
