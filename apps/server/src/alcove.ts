@@ -61,6 +61,7 @@ import * as rolePreview from './role-preview/index.ts';
 import * as roles from './roles/index.ts';
 import * as sandbox from './sandbox/index.ts';
 import * as search from './search/index.ts';
+import * as sensitivity from './sensitivity/index.ts';
 import * as sharing from './sharing/index.ts';
 import { gatedLinks, diskBucket, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
@@ -99,6 +100,7 @@ const answering = [
   rolePreview,
   roles,
   search,
+  sensitivity,
   sharing,
   tags,
   tasks,

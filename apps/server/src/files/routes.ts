@@ -6,7 +6,6 @@ import { remove, rename } from './change.ts';
 import type { FileDeps } from './deps.ts';
 import { detailOf, folderSize, foldersOf, pageOfFolder } from './list.ts';
 import { createFolder, createFolderTree } from './make-folders.ts';
-import { setSensitivity } from './sensitivity.ts';
 
 const { instance } = calls;
 
@@ -20,7 +19,6 @@ export function routes(deps: FileDeps): Binding[] {
     answer(instance.remove, ({ instanceIds }, context) => remove(deps, instanceIds, context)),
     answer(instance.queryFolderByParentId, ({ parentId }, context) => foldersOf(database, parentId, context)),
     answer(instance.queryInstanceDetail, (input, context) => detailOf(deps, input, context)),
-    answerAuthorised(database, instance.setSensitivity, (input, context) => setSensitivity(deps, input, context)),
     answerAuthorised(database, instance.queryFolderSize, (_input, context) => folderSize(database, context)),
   ];
 }

@@ -34,11 +34,6 @@ export async function lockToLink(transaction: Transaction<Tables>, instanceId: I
   return rows.length > 0;
 }
 
-/** Locks the items of links, before the links: so does whoever moves items and ends their links. A grant changes its item, too. */
-export async function lockLinked(transaction: Transaction<Tables>, instanceIds: readonly InstanceId[]): Promise<void> {
-  await sql`select from instance where id = ${among(instanceIds)} order by id for no key update`.execute(transaction);
-}
-
 /** How many links there are on an item, and of a person. */
 export async function countLinks(
   database: Kysely<Tables>,

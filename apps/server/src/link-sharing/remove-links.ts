@@ -4,13 +4,13 @@ import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { refusal } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { lockLinks, withdrawLinks } from '../links/index.ts';
+import { lockLinked, lockLinks, withdrawLinks } from '../links/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { notify } from '../notices/index.ts';
 import { findItems, ownItemsAt } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { LinkSharingDeps } from './deps.ts';
-import { findByPaths, lockLinked } from './link-queries.ts';
+import { findByPaths } from './link-queries.ts';
 import type { KnownLink } from './link-queries.ts';
 
 /**

@@ -11,14 +11,14 @@ import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { hashPassword } from '../identity/index.ts';
-import { closeLink, endVisits, insertLink, lockLinks, setPeople, updateLink } from '../links/index.ts';
+import { closeLink, endVisits, insertLink, lockLinked, lockLinks, setPeople, updateLink } from '../links/index.ts';
 import type { LinkChange, LockedLink } from '../links/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { beginVerification } from '../outbound/index.ts';
 import { authorise, findHighBelow } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { LinkSharingDeps } from './deps.ts';
-import { countLinks, findByPaths, findPeopleOf, lockLinked, lockLinksOf, lockToLink } from './link-queries.ts';
+import { countLinks, findByPaths, findPeopleOf, lockLinksOf, lockToLink } from './link-queries.ts';
 import type { KnownLink } from './link-queries.ts';
 import { requireFieldsFit, requireLinkName, requirePermissions, requireSharable, samePermissions } from './link-rules.ts';
 import type { LinkInput } from './link-rules.ts';
@@ -46,7 +46,7 @@ export async function saveLink(deps: LinkSharingDeps, input: LinkInput, context:
   const given = { ...input, passwordHash };
   const linkId = await database
     .transaction()
-    .execute((transaction) => (known ? changeLink(transaction, known, given, context) : makeLink(transaction, place, given, context)));
+    .execute((transaction) => (known ? changeLink(transaction, { known, asked: place }, given, context) : makeLink(transaction, place, given, context)));
   if (place.parentId !== null) changes.listChanged(place, [place.parentId]);
   const link = await presentLink(database, linkId, context);
   if (!link) throw new Failure('LINK_GONE');
@@ -128,12 +128,20 @@ async function peopleFor(
   return people;
 }
 
-async function changeLink(transaction: Transaction<Tables>, known: KnownLink, input: Given, { caller }: UserContext): Promise<string> {
+async function changeLink(
+  transaction: Transaction<Tables>,
+  { known, asked }: { known: KnownLink; asked: ItemContext },
+  input: Given,
+  { caller }: UserContext,
+): Promise<string> {
+  await lockTrees(transaction, [asked.spaceId]);
   await lockLinked(transaction, [known.instance_id]);
   const [link] = await lockLinks(transaction, [known.id]);
   if (!link) throw new Failure('LINK_GONE');
   requireFieldsFit(input, link);
   const place = await openPlace(transaction, caller, link.instance_id);
+  // A link that had ended may hold something highly sensitive by now.
+  await requireNothingHigh(transaction, place);
   const permissions = input.permissions ? distinct(input.permissions) : link.permissions;
   if (input.permissions) requirePermissions(place, permissions);
   const visitorType = input.visitorType ?? link.visitor_type;
@@ -146,7 +154,6 @@ async function changeLink(transaction: Transaction<Tables>, known: KnownLink, in
   if (what.people) await setPeople(transaction, link.id, people);
   if (what.reach || reopens(link, input)) {
     // It may show more, or to others: it is judged anew, and closed until then.
-    await requireNothingHigh(transaction, place);
     await closeLink(transaction, link.id, { ...change, ...unverified });
     await beginVerification(transaction, link.id);
   } else {

@@ -2,6 +2,9 @@
 export { endVisits, insertLink, lockLinks, setPeople, setTold, updateLink } from './creator-queries.ts';
 export type { LinkChange, LockedLink } from './creator-queries.ts';
 export { closeLink, endLinksOf, endLinksOn, grantLink, withdrawLinks } from './live-links.ts';
+export { findExposures, lockLinked } from './high-queries.ts';
+export type { Exposure } from './high-rules.ts';
+export { failForHigh, lockLinksOver, requireHighStays } from './keep-high-inside.ts';
 export { lockLink } from './links-queries.ts';
 export type { NamedLink } from './links-queries.ts';
 export { tellEnded } from './tell-ended.ts';

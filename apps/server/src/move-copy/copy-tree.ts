@@ -5,6 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { lockFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
+import { requireHighStays } from '../links/index.ts';
 import { authoriseNamesake, sensitivityAt, visibleUnder } from '../permission/index.ts';
 import { addVersion } from '../versions/index.ts';
 import { placedAs } from './deps.ts';
@@ -16,6 +17,7 @@ import { resolveNameConflict } from './resolve-name-conflict.ts';
 import type { NameResolution } from './resolve-name-conflict.ts';
 import { neededFor, recheckPlacing } from './may-place.ts';
 import { mergeCopy } from './merge-copy.ts';
+import { exposureOf, requireVersionStays } from './levels-now.ts';
 import { raiseSensitivity } from './sensitivity-queries.ts';
 
 /**
@@ -23,7 +25,7 @@ import { raiseSensitivity } from './sensitivity-queries.ts';
  * contents. It runs in one transaction; the copy stays hidden until the end and locks nothing that others wait for. Only a copy that merges
  * into a folder of the same name must know the place of every item before it begins, so it locks the tree of the target space from the
  * start. `source` is the caller who reads, `placing.caller` the one who writes.
- * Throws FILE_NOT_FOUND, EMPTY_FOLDER, INSIDE_ITSELF, TOO_DEEP, NAME_TAKEN, SPACE_NOT_ENOUGH.
+ * Throws FILE_NOT_FOUND, EMPTY_FOLDER, INSIDE_ITSELF, TOO_DEEP, NAME_TAKEN, SPACE_NOT_ENOUGH, HIGH_INTO_LINK.
  */
 export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
   whileNamesChange(() =>
@@ -56,10 +58,13 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
       await ledger.finish(transaction, 0);
       if ('versionOf' in resolution) {
         await authoriseNamesake(transaction, caller, resolution.versionOf);
+        await requireVersionStays(transaction, resolution.versionOf, sensitivityAt(place));
         await raiseSensitivity(transaction, [{ fileId: resolution.versionOf, fromId: place.instanceId }], sensitivityAt(place));
         return placedAs(await turnIntoVersion(transaction, copyId, resolution.versionOf, caller));
       }
       if ('into' in resolution) throw new Failure('CHANGING_HERE'); // a folder with that name was created meanwhile
+      const coming = { own: sensitivityAt(place), folder: place.isFile ? null : { folderId: copyId, spaceId: target.spaceId }, from: null };
+      await requireHighStays(transaction, await exposureOf(transaction, target.instanceId), coming);
       // The copy gets the whole level itself, whatever the level of the new folder: that folder may be lowered by people who could not
       // lower the original.
       const shown = { parentId: target.instanceId, name: resolution.name, level: sensitivityAt(place), fromId: place.instanceId };

@@ -15,13 +15,14 @@ import { insertCopies } from './insert-copies.ts';
 import { lockFiles } from './lock-queries.ts';
 import { recheckPlacing } from './may-place.ts';
 import { levelOfArrival, metFiles, newContents, replaceContents } from './merge-folders.ts';
+import { requireMergeStays } from './levels-now.ts';
 import { planMerge } from './merge-plan.ts';
 import type { Arrival, MergePlan } from './merge-plan.ts';
 
 /**
  * Copies `rows`, the part of a folder that may be copied, with the folder first, into the folder that has its name. The source does not
  * change.
- * Throws SPACE_NOT_ENOUGH, FILE_NOT_FOUND.
+ * Throws SPACE_NOT_ENOUGH, FILE_NOT_FOUND, HIGH_INTO_LINK.
  */
 export async function mergeCopy(
   transaction: Transaction<Tables>,
@@ -48,6 +49,11 @@ export async function mergeCopy(
   await lockFiles(transaction, metFiles(plan));
   if (!(await ledger.charge(transaction, into.spaceId, copies.bytes + bytes))) throw new Failure('SPACE_NOT_ENOUGH');
   await recheckPlacing(transaction, 'copy', source, placing);
+  await requireMergeStays(transaction, plan, {
+    levelOf: levelOfArrival,
+    folderOf: ({ entry }) => ({ folderId: copies.ids.get(entry.id)!, spaceId: into.spaceId }),
+    copied: true,
+  });
   await show(transaction, plan, copies.ids);
   await replaceContents(transaction, plan, contents, caller);
   for (const [pair, some] of Map.groupBy(arrivals, (arrival) => arrival.pair))

@@ -15,7 +15,8 @@ import { lockSubtrees } from './lock-tree.ts';
 import { leaveSpace } from './leave-space.ts';
 import { retireFolders } from './merge-away.ts';
 import { recheckPlacing } from './may-place.ts';
-import { binReplaced, bringArrivals, changedFiles, levelOfArrival, newContents, replaceContents } from './merge-folders.ts';
+import { binReplaced, bringArrivals, changedFiles, levelOfArrival, newContents, ownLevelOfArrival, replaceContents } from './merge-folders.ts';
+import { requireMergeStays } from './levels-now.ts';
 import { planMerge } from './merge-plan.ts';
 import { takeLevels } from './sensitivity-queries.ts';
 import type { MergePlan } from './merge-plan.ts';
@@ -26,7 +27,7 @@ import type { MergePlan } from './merge-plan.ts';
  * and so does their folder. Before a merge into another space, the caller has checked that the folder contains nothing hidden from the
  * person. `homeId` is the folder's old parent.
  * The depth was checked by the caller if the folder changes its space, and is checked here otherwise. Throws SPACE_NOT_ENOUGH, TOO_DEEP,
- * CHANGING_HERE.
+ * HIGH_INTO_LINK, CHANGING_HERE.
  */
 export async function mergeMoved(
   transaction: Transaction<Tables>,
@@ -44,6 +45,10 @@ export async function mergeMoved(
     writer: caller,
     onFileConflict,
     below: movableBelow(transaction, source, place),
+  });
+  await requireMergeStays(transaction, plan, {
+    levelOf: across ? levelOfArrival : ownLevelOfArrival,
+    folderOf: ({ entry }) => ({ folderId: entry.id, spaceId: place.spaceId }),
   });
   const items = [...plan.plain, ...plan.numbered].map(({ entry }) => ({ id: entry.id, isFile: entry.is_file }));
   const trees = across ? await lockSubtrees(transaction, items) : null;

@@ -11,7 +11,8 @@ import { everythingBelow } from './merge-sources.ts';
 import type { OnFileConflict } from './deps.ts';
 import { retireFolders } from './merge-away.ts';
 import { lockEntriesIn, lockFiles } from './lock-queries.ts';
-import { binReplaced, bringArrivals, changedFiles, newContents, replaceContents } from './merge-folders.ts';
+import { binReplaced, bringArrivals, changedFiles, newContents, ownLevelOfArrival, replaceContents } from './merge-folders.ts';
+import { requireMergeStays } from './levels-now.ts';
 import { planMerge } from './merge-plan.ts';
 
 export interface MergedBack {
@@ -25,7 +26,7 @@ export interface MergedBack {
 /**
  * Merges the contents of a deleted folder into the folder that has its name, as `mergeMoved` does. Whoever may restore the folder may take
  * all of it. The caller must hold `lockTrees`.
- * Throws SPACE_NOT_ENOUGH, TOO_DEEP, CHANGING_HERE.
+ * Throws SPACE_NOT_ENOUGH, TOO_DEEP, HIGH_INTO_LINK, CHANGING_HERE.
  */
 export async function mergeRestored(
   transaction: Transaction<Tables>,
@@ -40,6 +41,10 @@ export async function mergeRestored(
     writer: caller,
     onFileConflict,
     below: everythingBelow(transaction),
+  });
+  await requireMergeStays(transaction, plan, {
+    levelOf: ownLevelOfArrival,
+    folderOf: ({ entry }) => ({ folderId: entry.id, spaceId: place.spaceId }),
   });
   await lockEntriesIn(
     transaction,

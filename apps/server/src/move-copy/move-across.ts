@@ -3,16 +3,18 @@ import type { Tables } from '../database/index.ts';
 import { lockFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
+import { requireHighStays } from '../links/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
+import { withLevelsNow } from './levels-now.ts';
 import { lockItem } from './lock-item.ts';
 import { lockSubtrees } from './lock-tree.ts';
 import { resolveNameConflict } from './resolve-name-conflict.ts';
 import { leaveSpace } from './leave-space.ts';
 import { recheckPlacing } from './may-place.ts';
 import { mergeMoved } from './merge-moved.ts';
-import { becomeVersion, setPlace } from './move-within.ts';
+import { becomeVersion, folderOf, ownLevelAfter, setPlace } from './move-within.ts';
 import { countVisible } from './count-queries.ts';
 
 /**
@@ -21,12 +23,13 @@ import { countVisible } from './count-queries.ts';
  * it is gone. Items that were deleted below it before stay in the old space's bin. No permission goes along: grants and shares end.
  * Throws what `moveWithin` throws, and HOLDS_HIDDEN.
  */
-export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
+export const moveAcross = (database: Kysely<Tables>, source: Caller, asked: Placing, ledger: Ledger): Promise<Placed> =>
   whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
       ledger.begin();
+      await lockTrees(transaction, [asked.place.spaceId, asked.target.spaceId]);
+      const { placing, from, into } = await withLevelsNow(transaction, asked);
       const { place, target } = placing;
-      await lockTrees(transaction, [place.spaceId, target.spaceId]);
       await lockFolder(transaction, target.instanceId, target.spaceId);
       const item = await lockItem(transaction, placing);
       const trees = await lockSubtrees(transaction, [{ id: place.instanceId, isFile: item.isFile }]);
@@ -42,6 +45,7 @@ export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Pl
         return becomeVersion(transaction, placing, ledger, item, resolution.versionOf);
       }
       if ('into' in resolution) return mergeMoved(transaction, source, placing, resolution.into, ledger, item.parentId);
+      await requireHighStays(transaction, into, { own: ownLevelAfter(placing), folder: folderOf(place), from });
       const bytes = await leaveSpace(transaction, source, trees, placing, ledger, { items: 1, homeId: item.parentId, left: [] });
       if (!(await ledger.charge(transaction, target.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
       await setPlace(transaction, placing, item, resolution.name);

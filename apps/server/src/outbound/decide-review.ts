@@ -33,7 +33,8 @@ async function decidable(
   const review = await lockReview(transaction, reviewId);
   if (review?.creator_id === caller.userId) throw new Failure('REVIEW_OWN');
   if (review?.state === as && review.decided_by === caller.userId && review.reason === reason) return null;
-  if (review?.state !== 'waiting' || !link) throw new Failure('REVIEW_DECIDED');
+  // What became highly sensitive has ended the link, and a job is about to end the review.
+  if (review?.state !== 'waiting' || !link || link.state === 'failed') throw new Failure('REVIEW_DECIDED');
   return { review, link };
 }
 

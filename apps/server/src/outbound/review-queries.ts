@@ -147,18 +147,13 @@ export async function isOutdated(database: Kysely<Tables>, reviewId: string): Pr
   return rows.length > 0;
 }
 
-/** Reviews whose links were withdrawn, locked; others leave them alone meanwhile. */
+/** Reviews whose links were withdrawn, or failed by what became highly sensitive, locked; others leave them alone meanwhile. */
 export async function lockAbandoned(transaction: Transaction<Tables>): Promise<{ id: string; creator_id: string }[]> {
-  return transaction
-    .selectFrom('review')
-    .select(['id', 'creator_id'])
-    .where('state', '=', 'waiting')
-    .where('link_id', 'is', null)
-    .orderBy('id')
-    .limit(100)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+  const { rows } = await sql<{ id: string; creator_id: string }>`
+    select r.id, r.creator_id from review r
+    where r.state = 'waiting' and (r.link_id is null or exists (select from link l where l.id = r.link_id and l.state = 'failed'))
+    order by r.id limit 100 for update of r skip locked`.execute(transaction);
+  return rows;
 }
 
 /** How long a review of a link that is gone is kept. */

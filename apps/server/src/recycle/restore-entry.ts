@@ -17,7 +17,8 @@ import {
 } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { mergeRestored, raiseSensitivity, countMerge } from '../move-copy/index.ts';
+import { findExposures, requireHighStays } from '../links/index.ts';
+import { mergeRestored, raiseSensitivity, requireVersionStays, countMerge } from '../move-copy/index.ts';
 import { recheck, authoriseNamesake, closedBelow, findItems, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota, lockSpaces } from '../spaces/index.ts';
@@ -49,19 +50,20 @@ export interface Restored {
  * Restores an item to a folder of its space. This changes one row, however large the tree, unless a folder is merged. A file that becomes a
  * version leaves the bin with its own history.
  * Throws FILE_NOT_FOUND if it is no longer in the bin, TOO_DEEP, SPACE_NOT_ENOUGH, NAME_TAKEN, NOT_ALLOWED if the existing item may not be
- * changed, HOLDS_HIDDEN, TOO_MANY_ITEMS, CHANGING_HERE.
+ * changed, HOLDS_HIDDEN, TOO_MANY_ITEMS, HIGH_INTO_LINK, CHANGING_HERE.
  */
 export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: Restoring): Promise<Restored> =>
   whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
-      const { folder, onTaken, caller, place } = restoring;
+      const { onTaken, caller } = restoring;
       await lockTrees(transaction, [entry.space_id]);
       const shared = await shareLockContents(transaction, [entry.instance_id]);
       const item = await lockEntry(transaction, entry.id);
       if (!item) throw new Failure('FILE_NOT_FOUND');
       if (item.blobId !== null && !shared.has(item.blobId)) throw new ChangedMeanwhile();
-      await lockFolder(transaction, folder.instanceId, entry.space_id);
-      const level = await requireFits(transaction, folder.instanceId, null);
+      await lockFolder(transaction, restoring.folder.instanceId, entry.space_id);
+      const level = await requireFits(transaction, restoring.folder.instanceId, null);
+      const { place, folder, from, into } = await withLevelsNow(transaction, entry, restoring);
       const existing = await findChild(transaction, folder.instanceId, item.name);
       if (existing && onTaken === 'fail') throw new Failure('NAME_TAKEN');
       if (existing && onTaken !== 'fail' && place && existing.is_file === item.isFile && onTaken.onConflict !== 'rename')
@@ -71,11 +73,26 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
       requireLevel(level + (await heightOf(transaction, { id: entry.instance_id, isFile: item.isFile })));
       const name = onTaken === 'fail' ? item.name : await freeName(transaction, folder.instanceId, item.name);
       const sensitivity = place && sensitivityCarried(place, folder);
+      const held = item.isFile ? null : { folderId: entry.instance_id, spaceId: entry.space_id };
+      await requireHighStays(transaction, into, { own: sensitivity ?? from.sensitivity.own, folder: held, from });
       await bringBack(transaction, entry, { parentId: folder.instanceId, name, sensitivity });
       await recordActivity(transaction, caller.userId, [entry.instance_id], { kind: 'restored', data: {} });
       return { id: entry.instance_id, stayed: 0, folderIds: [] };
     }),
   );
+
+/** The item in the bin and the folder, with their levels as they are under the lock of the tree. */
+async function withLevelsNow(transaction: Transaction<Tables>, entry: Entry, { folder, place }: Restoring) {
+  const exposures = await findExposures(transaction, [entry.instance_id, folder.instanceId]);
+  const [from, into] = [exposures.get(entry.instance_id), exposures.get(folder.instanceId)];
+  if (!from || !into) throw new Failure('FILE_NOT_FOUND');
+  return {
+    from,
+    into,
+    place: place && { ...place, sensitivity: from.sensitivity },
+    folder: { ...folder, sensitivity: into.sensitivity },
+  };
+}
 
 /** Checks both permissions again: on the folder, and on the item in the bin if `place` is given. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
 async function recheckRestoring(
@@ -109,6 +126,7 @@ async function joinExisting(
     await recheckRestoring(transaction, entry, { folder, caller, place });
     await authoriseNamesake(transaction, caller, existingId);
     await addVersion(transaction, { fileId: existingId, blobId: item.blobId!, size: item.size }, caller);
+    await requireVersionStays(transaction, existingId, sensitivityAt(place));
     await raiseSensitivity(transaction, [{ fileId: existingId, fromId: place.instanceId }], sensitivityAt(place));
     // The file's own history leaves the bin with it. If the caller may not remove it from the bin, it stays there.
     if (mayPurge(place)) await leaveFirstBin(transaction, { ids: [entry.id] });

@@ -1,0 +1,2 @@
+/** Public API: how sensitive people say that an item is. */
+export { routes } from './routes.ts';
