@@ -247,6 +247,7 @@ export async function openAlcove(
       signDownload: asked?.sign ?? signHere,
       speedLimits,
       releases: outbound.releases,
+      judgeArrival: outbound.judgeArrival,
       instantAsks: new RateLimiter(),
       versionPolicy: { kept: config.versionsKept, days: config.versionDays },
       removedADay: config.removedADay,

@@ -1,6 +1,6 @@
 /** What is highly sensitive, and what is shared outside. */
 import { sql } from 'kysely';
-import type { RawBuilder, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { mostSensitive } from '@alcove/contract';
 import type { InstanceId, Sensitivity } from '@alcove/contract';
 import { among } from '../database/index.ts';
@@ -18,12 +18,12 @@ const upwards = (instanceIds: readonly InstanceId[]): RawBuilder<unknown> => sql
   )`;
 
 /** Of each item that exists. Call it under `lockTrees`, so that the result stays valid. */
-export async function findExposures(transaction: Transaction<Tables>, instanceIds: readonly InstanceId[]): Promise<Map<InstanceId, Exposure>> {
+export async function findExposures(database: Kysely<Tables>, instanceIds: readonly InstanceId[]): Promise<Map<InstanceId, Exposure>> {
   const { rows } = await sql<{ of: InstanceId; own: Sensitivity; above: Sensitivity[]; linked: InstanceId[] }>`
     with ${upwards(instanceIds)}
     select up.of, min(up.sensitivity) filter (where up.depth = 0) as own, array_agg(up.sensitivity) filter (where up.depth > 0) as above,
       coalesce(array_agg(up.id) filter (where exists (select from link l where l.instance_id = up.id and ${isOut})), '{}') as linked
-    from up group by up.of`.execute(transaction);
+    from up group by up.of`.execute(database);
   return new Map(rows.map(({ of, own, above, linked }) => [of, { sensitivity: { own, above: mostSensitive(above ?? []) }, linked }]));
 }
 
@@ -33,7 +33,9 @@ export async function findLinksOver(
   instanceId: InstanceId,
 ): Promise<{ id: string; instance_id: InstanceId }[]> {
   const { rows } = await sql<{ id: string; instance_id: InstanceId }>`
-    with ${upwards([instanceId])} select l.id, l.instance_id from up join link l on l.instance_id = up.id where ${isOut}`.execute(transaction);
+    with ${upwards([instanceId])} select l.id, l.instance_id from up join link l on l.instance_id = up.id where ${isOut}`.execute(
+    transaction,
+  );
   return rows;
 }
 

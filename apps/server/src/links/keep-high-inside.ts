@@ -2,7 +2,7 @@
  * Nothing that is highly sensitive itself is below a link that is open or being verified (docs/decisions/0080): it is not let in, a link to a folder
  * with it is not made, and what becomes highly sensitive ends the links above. All of this happens under the lock of the space's tree.
  */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { InstanceId, Sensitivity, SpaceId } from '@alcove/contract';
 import { enterAs, factsOfSystem } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -19,12 +19,12 @@ import { closeLink } from './live-links.ts';
 
 /** `folder`: what comes is one, at present in this space. Throws HIGH_INTO_LINK. */
 export async function requireHighStays(
-  transaction: Transaction<Tables>,
+  database: Kysely<Tables>,
   into: Exposure,
   coming: { own: Sensitivity; folder?: { folderId: InstanceId; spaceId: SpaceId } | null; from: Exposure | null },
 ): Promise<void> {
   if (into.linked.length === 0) return;
-  const holdsHigh = coming.folder ? await findHighBelow(transaction, coming.folder) : false;
+  const holdsHigh = coming.folder ? await findHighBelow(database, coming.folder) : false;
   if (wouldGoOut(into, { ...coming, holdsHigh })) throw new Failure('HIGH_INTO_LINK');
 }
 

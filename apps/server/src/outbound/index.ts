@@ -3,6 +3,8 @@ export { checkItem } from './check-item.ts';
 export { openRuleMatcher } from './matching/rule-matcher.ts';
 export { jobs } from './jobs.ts';
 export { standingReviews } from './preview-review.ts';
+export { judgeArrival } from './judge-arrival.ts';
+export type { JudgeArrival } from './judge-arrival.ts';
 export { releases } from './release.ts';
 export type { ReadReleases } from './release.ts';
 export type { Release } from './judge.ts';

@@ -44,6 +44,7 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     const { place } = verdict;
     if (place.isFile) throw new Failure('NOT_A_FOLDER');
     requireUploadable(place, facts, input);
+    await deps.judgeArrival(deps.database, place, { name: input.fName, size: input.fSize });
     await requireFitsLink(deps.database, context.caller, input.fSize);
     const offer = await offerInstant(deps, place, facts, input.fSize, context);
     if (offer) return offer;

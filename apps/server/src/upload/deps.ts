@@ -1,6 +1,8 @@
-import type { ReadServiceConfig } from '../database/index.ts';
+import type { Kysely } from 'kysely';
+import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import type { Changes } from '../live-updates/index.ts';
 import type { RateLimiter } from '../http/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import type { RemovalDeps } from '../removal/index.ts';
 
 export interface UploadDeps extends RemovalDeps {
@@ -8,6 +10,8 @@ export interface UploadDeps extends RemovalDeps {
   wake: (job: 'verify content') => void;
   changes: Changes;
   serviceConfig: ReadServiceConfig;
+  /** Whether the file may come into a folder that is shared outside. Throws HIGH_INTO_LINK, UPLOAD_REFUSED. */
+  judgeArrival: (database: Kysely<Tables>, folder: ItemContext, file: { name: string; size: number }) => Promise<void>;
   /** Counts how often each person asked for contents without then sending or taking over any. */
   instantAsks: RateLimiter;
 }

@@ -28,7 +28,7 @@ type Second = RequestOf<typeof calls.upload.secondUpload>;
 /**
  * Instant transfer: whoever proves that they have the content gets a file with it without sending it. A ticket works once; repeated, it
  * returns the same instance. A wrong proof uses the ticket up.
- * Throws UPLOAD_UNKNOWN, PROOF_WRONG, SPACE_NOT_ENOUGH, NAME_TAKEN, FILE_NOT_FOUND.
+ * Throws UPLOAD_UNKNOWN, PROOF_WRONG, SPACE_NOT_ENOUGH, NAME_TAKEN, FILE_NOT_FOUND, HIGH_INTO_LINK, UPLOAD_REFUSED.
  */
 export async function instantUpload(deps: UploadDeps, input: Second, context: UserContext): Promise<Instance> {
   const { database, store } = deps;
@@ -41,6 +41,7 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   if (verdict instanceof Failure) throw verdict;
   const { content } = ticket;
   if (!content) throw new Failure('UPLOAD_UNKNOWN');
+  await deps.judgeArrival(database, verdict.place, { name: input.fileName, size: content.size });
   // A success must mean that the object exists. On UPLOAD_UNKNOWN the client checks again and sends the bytes.
   if ((await store.head(content.objectKey, { fresh: true }))?.size !== content.size) throw new Failure('UPLOAD_UNKNOWN');
   if (!(await proofHolds(deps, content, ticket, input))) {

@@ -25,7 +25,7 @@ type Save = RequestOf<typeof calls.upload.upload>;
 /**
  * Saves a merged object as a file. The object is checked first, outside any transaction: a file becomes visible only if its object exists
  * with the announced size. A repeated call returns the same instance (I3).
- * Throws UPLOAD_UNKNOWN, UPLOAD_STEP_WRONG, UPLOAD_INCOMPLETE, UPLOAD_MISMATCH, NAME_TAKEN, FILE_NOT_FOUND.
+ * Throws UPLOAD_UNKNOWN, UPLOAD_STEP_WRONG, UPLOAD_INCOMPLETE, UPLOAD_MISMATCH, NAME_TAKEN, FILE_NOT_FOUND, HIGH_INTO_LINK, UPLOAD_REFUSED.
  */
 export async function saveUpload(deps: UploadDeps, input: Save, context: UserContext): Promise<Instance> {
   const { database, store } = deps;
@@ -42,6 +42,11 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
     await abortInOthersSpace(deps, upload, verdict, context);
     throw verdict;
   }
+  await deps.judgeArrival(database, verdict.place, upload).catch(async (error: unknown) => {
+    // It can go to no other folder, and must not keep quota reserved.
+    if (error instanceof Failure) await abortUpload(deps, { bucketName: store.bucket, objectKey: upload.object_key }, context);
+    throw error;
+  });
   const object = await store.head(upload.object_key);
   if (!object) throw new Failure('UPLOAD_INCOMPLETE');
   if (object.size !== upload.size) throw new Failure('UPLOAD_MISMATCH');
