@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { enterAs, factsOfSystem } from '../audit/index.ts';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
-import { lockLinked } from '../link-sharing/index.ts';
-import { closeLink, findUnvisited, lockUnvisited, tellEnded } from '../links/index.ts';
+import { closeLink, findUnvisited, lockLinked, lockUnvisited, tellEnded } from '../links/index.ts';
 import { endWaiting } from '../outbound/index.ts';
 
 const atOnce = 100;

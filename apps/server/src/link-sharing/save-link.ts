@@ -46,7 +46,9 @@ export async function saveLink(deps: LinkSharingDeps, input: LinkInput, context:
   const given = { ...input, passwordHash };
   const linkId = await database
     .transaction()
-    .execute((transaction) => (known ? changeLink(transaction, { known, asked: place }, given, context) : makeLink(transaction, place, given, context)));
+    .execute((transaction) =>
+      known ? changeLink(transaction, { known, asked: place }, given, context) : makeLink(transaction, place, given, context),
+    );
   if (place.parentId !== null) changes.listChanged(place, [place.parentId]);
   const link = await presentLink(database, linkId, context);
   if (!link) throw new Failure('LINK_GONE');

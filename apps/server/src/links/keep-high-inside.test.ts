@@ -127,8 +127,8 @@ test('raising what is shared ends the links to it and above it for good, and tel
   for (const one of made) assert.equal(await stateOf(owner, one), 'failed sensitive');
   assert.equal(await stateOf(owner, beside), 'valid');
   const { items } = await owner.call(calls.notice.page, { pageSize: 50 });
-  const told = items.filter((one) => one.kind === 'linkReviewed' && one.data.outcome === 'sensitive');
-  assert.equal(told.length, 3);
+  const told = items.flatMap((one) => (one.kind === 'linkEnded' ? [[one.data.reason, one.data.links]] : []));
+  assert.deepEqual(told, [['sensitive', 3]]);
   const openAgain = () => owner.call(link.createOrUpdate, { linkPath: made[0]!.linkPath, note: 'again' });
   await assert.rejects(openAgain, refused('HIGHLY_SENSITIVE'));
   // Lowered, they stay closed until their creator opens them.

@@ -15,7 +15,15 @@ import { lockSubtrees } from './lock-tree.ts';
 import { leaveSpace } from './leave-space.ts';
 import { retireFolders } from './merge-away.ts';
 import { recheckPlacing } from './may-place.ts';
-import { binReplaced, bringArrivals, changedFiles, levelOfArrival, newContents, ownLevelOfArrival, replaceContents } from './merge-folders.ts';
+import {
+  binReplaced,
+  bringArrivals,
+  changedFiles,
+  levelOfArrival,
+  newContents,
+  ownLevelOfArrival,
+  replaceContents,
+} from './merge-folders.ts';
 import { requireMergeStays } from './levels-now.ts';
 import { planMerge } from './merge-plan.ts';
 import { takeLevels } from './sensitivity-queries.ts';

@@ -39,7 +39,7 @@ export async function setSensitivity(
     if (lowers && from !== null && !caller.adminItems.includes('files.sensitivity')) await requireOriginal(from);
     addBefore(instanceId, { sensitivity: own });
     await updateSensitivity(transaction, instanceId, { sensitivity, forgetsFrom: lowers });
-    await failForHigh(transaction, links);
+    await failForHigh(transaction, links, { userId: caller.userId, name: caller.realName });
     await recordActivity(transaction, caller.userId, [instanceId], { kind: 'sensitivityChanged', data: { from: own, to: sensitivity } });
 
     async function requireOriginal(id: InstanceId): Promise<void> {
