@@ -105,11 +105,13 @@ test('created with a drawn password, copied in both languages, listed, changed a
   await dialog.getByRole('button', { name: '换一个密码' }).click();
   await expect(field).not.toHaveValue(drawn);
   const password = await field.inputValue();
+  await expect(dialog.getByText('请及时复制，此页面关闭或刷新后不再显示。')).toBeVisible();
   await dialog.getByText('1 个月', { exact: true }).click();
   await dialog.getByRole('switch', { name: '访问次数上限' }).press('Space');
   await dialog.getByRole('textbox', { name: '备注' }).fill('请在周五前看完');
   await dialog.getByRole('button', { name: '创建外链' }).click();
 
+  await expect(dialog.getByText('密码只能现在复制：此页面关闭或刷新后不再显示。')).toBeVisible();
   await dialog.getByRole('button', { name: '复制链接与密码' }).click();
   const [address = ''] = (await copied(page)).split('\n');
   expect(address).toContain('/disk/fileDownload?link=');

@@ -19,11 +19,14 @@ export const shareRefusal = (items: readonly Instance[], offline: boolean): stri
   items.some((item) => item.fileSharingId !== undefined) ? t('sharing.notToPassOn') : refusal(items, 'copy', offline);
 
 /**
- * Why an item cannot get an external link, or undefined. Whoever lacks the right may open the dialog all the same: it names the ways that
- * are left.
+ * Why these items cannot get an external link, or undefined: a link opens one item. Whoever lacks the right may open the dialog all the same: it
+ * names the ways that are left.
  */
-export const linkRefusal = (item: Instance, offline: boolean): string | undefined =>
-  offline ? t('files.offlineReason') : item.sensitivity === 'high' ? t('links.sensitive') : undefined;
+export function linkRefusal(items: readonly Instance[], offline: boolean): string | undefined {
+  if (offline) return t('files.offlineReason');
+  if (items.length > 1) return t('links.oneItem');
+  return items[0]?.sensitivity === 'high' ? t('links.sensitive') : undefined;
+}
 
 /** Removing a star needs no right. */
 export const collectRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>

@@ -3,6 +3,7 @@ import { CircleX, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Link } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { knownPassword } from './known-passwords.ts';
 import { LinkOpened } from './LinkOpened.tsx';
 import { reasonText } from './link-words.ts';
 import { StateTag } from './StateTag.tsx';
@@ -34,6 +35,7 @@ export function LinkAside({ link, before }: LinkAsideProps) {
           {!link && refused && <Note tone="bad">{t('links.refusedBefore', { name: refused.instanceName, rule: refused.rule })}</Note>}
           {reason !== '' && <Note tone="bad">{reason}</Note>}
           {link?.state === 'verifying' && <Note tone="quiet">{t('links.mayClose')}</Note>}
+          {link?.state === 'verifying' && knownPassword(link.linkPath) !== undefined && <Note tone="quiet">{t('links.passwordOnce')}</Note>}
         </>
       )}
     </aside>

@@ -9,7 +9,7 @@ import styles from './links.module.css';
 
 /** In the details: whether an item is shared outside, by which links, and the way to a new one. */
 export function LinkSection({ item }: { item: Instance }) {
-  const refused = linkRefusal(item, !useOnline());
+  const refused = linkRefusal([item], !useOnline());
   if (item.fileSharingId !== undefined) return null;
   return (
     <>

@@ -31,8 +31,8 @@ export function SelectionBar({ items, offline, onDownload, onShare, onCollect, o
       <BarAction label={t('sharing.share')} refused={shareRefusal(items, offline)} onClick={onShare}>
         <UserPlus {...icon} />
       </BarAction>
-      {items.length === 1 && first && (
-        <BarAction label={t('links.entry')} refused={linkRefusal(first, offline)} onClick={() => openLinksOf(first)}>
+      {first && (
+        <BarAction label={t('links.entry')} refused={linkRefusal(items, offline)} onClick={() => openLinksOf(first)}>
           <Link2 {...icon} />
         </BarAction>
       )}

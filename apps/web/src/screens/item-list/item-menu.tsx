@@ -66,14 +66,13 @@ export function itemEntries(items: readonly Instance[], offline: boolean, action
     refused: shareRefusal(items, offline),
     onClick: () => actions.share(all),
   });
-  if (one)
-    entries.push({
-      id: 'link',
-      label: t('links.entry'),
-      icon: <Link2 {...icon} />,
-      refused: linkRefusal(item, offline),
-      onClick: () => openLinksOf(item),
-    });
+  entries.push({
+    id: 'link',
+    label: t('links.entry'),
+    icon: <Link2 {...icon} />,
+    refused: linkRefusal(items, offline),
+    onClick: () => openLinksOf(item),
+  });
   entries.push(collectEntry(items, offline, () => actions.collect(all)));
   entries.push({
     id: 'move',
