@@ -1,4 +1,8 @@
 import type { LoggedDeed, LoggedKind } from '@alcove/contract';
+import type { DetailName } from '@alcove/contract/log-detail-names';
+
+/** What an entry tells beside its object. Only what has a name, or nobody could read it. */
+export type Detail = Readonly<Partial<Record<DetailName, unknown>>>;
 
 /** What the entries of one request have in common. */
 export interface Facts {
@@ -29,10 +33,10 @@ export interface LoggedObject {
   onlyNew?: boolean;
   /** 0, or the number of a failure. */
   result: number;
-  detail?: Record<string, unknown> | null;
+  detail?: Detail | null;
 }
 
-export const noObject = (result = 0, detail: Record<string, unknown> | null = null): LoggedObject => ({
+export const noObject = (result = 0, detail: Detail | null = null): LoggedObject => ({
   kind: null,
   id: null,
   result,

@@ -2,7 +2,7 @@
 import { failures } from '@alcove/contract';
 import type { Call, CallLog, FailureCode, LoggedFields, LoggedKind } from '@alcove/contract';
 import { noObject } from './entry.ts';
-import type { LoggedObject } from './entry.ts';
+import type { Detail, LoggedObject } from './entry.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -85,8 +85,8 @@ const mostRepeatedLength = 1000;
 /** The further fields that the contract names, what the use case added, and what each object was before. */
 export function withDetails(
   objects: readonly LoggedObject[],
-  detail: Record<string, unknown>,
-  before: ReadonlyMap<string, Record<string, unknown>> = new Map(),
+  detail: Detail,
+  before: ReadonlyMap<string, Detail> = new Map(),
 ): LoggedObject[] {
   const some = Object.keys(detail).length > 0;
   const repeated = objects.length === 1 || JSON.stringify(detail).length <= mostRepeatedLength;
@@ -97,7 +97,7 @@ export function withDetails(
   });
 }
 
-export function detailsOf(log: CallLog, fields: unknown): Record<string, unknown> {
+export function detailsOf(log: CallLog, fields: unknown): Detail {
   const from = given(fields);
   return Object.fromEntries((log.details ?? []).flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
 }

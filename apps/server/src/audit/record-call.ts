@@ -8,7 +8,7 @@ import type { CallContext, CarryOut, Once, Received } from '../http/index.ts';
 import { isKept } from '../repeats/index.ts';
 import { findNames, insertEntries, insertNamed } from './audit-queries.ts';
 import { noObject } from './entry.ts';
-import type { Facts, LoggedObject } from './entry.ts';
+import type { Detail, Facts, LoggedObject } from './entry.ts';
 import {
   detailsOf,
   isRefusal,
@@ -59,8 +59,7 @@ export const carryOut = (deps: RecorderDeps): CarryOut => {
 };
 
 /** Which link a visitor came through, and which visit it was. */
-const visitOf = ({ caller }: CallContext): Record<string, unknown> =>
-  caller?.visitor ? { linkId: caller.visitor.linkId, visitId: caller.userId } : {};
+const visitOf = ({ caller }: CallContext): Detail => (caller?.visitor ? { linkId: caller.visitor.linkId, visitId: caller.userId } : {});
 
 /** A call that was refused before its fields were read. */
 export const recordRefusal = ({ writer }: Pick<RecorderDeps, 'writer'>, of: { call: Call; context: CallContext }, error: unknown) =>

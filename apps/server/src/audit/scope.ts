@@ -5,16 +5,16 @@ import type { Tables } from '../database/index.ts';
 import { insertEntries, insertEntryOfFile } from './audit-queries.ts';
 import type { EnteredFile } from './audit-queries.ts';
 import { noObject } from './entry.ts';
-import type { Facts, LoggedObject } from './entry.ts';
+import type { Detail, Facts, LoggedObject } from './entry.ts';
 import { withDetails } from './log-rules.ts';
 import { factsOfSystem } from './request-facts.ts';
 
 export interface Scope {
   facts: Facts;
   /** Further fields for the entry. */
-  detail: Record<string, unknown>;
+  detail: Detail;
   /** What was there before the change, by the id of the object, or the key of a setting. */
-  before: Map<string, Record<string, unknown>>;
+  before: Map<string, Detail>;
   /** The use case has written the entry of this request. */
   entered: boolean;
 }
@@ -51,13 +51,13 @@ export const entryOfFile = (file: EnteredFile, from: RawBuilder<unknown>): RawBu
   insertEntryOfFile(scopes.getStore()?.facts ?? factsOfSystem('system.upload'), file, from);
 
 /** Adds to the entry of the request what only its use case knows. */
-export function addDetail(detail: Record<string, unknown>): void {
+export function addDetail(detail: Detail): void {
   const scope = scopes.getStore();
   if (scope) Object.assign(scope.detail, detail);
 }
 
 /** Adds to the entry of one object what the change replaces there: values by the names that the call gives them. */
-export function addBefore(objectId: string, values: Record<string, unknown>): void {
+export function addBefore(objectId: string, values: Detail): void {
   const scope = scopes.getStore();
   if (scope) scope.before.set(objectId, { ...scope.before.get(objectId), ...values });
 }
