@@ -244,6 +244,7 @@ test('sent twice it is one offboarding; another administrator is refused; it can
     await assert.rejects(admin.call(adminUser.offboard, { userId, successors: { ...asked.successors, space: null } }), refused('OFFBOARD_RUNNING')); // prettier-ignore
     const [thawed] = await admin.call(adminUser.thaw, { userIds: [userId] });
     assert.equal(thawed!.done ? '' : thawed!.code, 'ACCOUNT_LEAVING');
+    while ((await reported(admin, userId)).steps.length === 0) await sleep(20);
     assert.equal((await reported(admin, userId)).cancelable, true);
     await admin.call(calls.task.cancel, { taskId: tasks[0]!.taskId });
   });

@@ -155,7 +155,7 @@ const actions: Record<string, (space: Space, by: Person) => Promise<boolean>> = 
     return true;
   },
   async openLink(space, by) {
-    // Links have no call yet, so anybody opens one anywhere; it gives what they may pass on.
+    // Opened without the calls, by anybody anywhere: it gives what they may pass on.
     if (random() < 0.75 || [...book.values()].filter(({ source }) => source.kind === 'link').length > 12) return false;
     const [instanceId, permission] = [oneOf(space.chain.slice(1)), oneOf(linkPermissions)];
     const id = await openLink(company.database, { creatorId: by.userId, instanceId, permissions: [permission] });
@@ -179,8 +179,11 @@ const actions: Record<string, (space: Space, by: Person) => Promise<boolean>> = 
     const manager = people[{ personal: 0, group: 1, department: 2 }[space.kind]]!;
     const sensitivity = isHigh ? 'high' : 'normal';
     if ((await manager.ask(calls.instance.setSensitivity, { instanceId, sensitivity })).errcode !== 0) return false;
-    if (isHigh) high.add(instanceId);
-    else high.delete(instanceId);
+    if (!isHigh) return high.delete(instanceId);
+    high.add(instanceId);
+    // What becomes highly sensitive ends the links to it and above it for good; links to something below it sleep.
+    const upwards = space.chain.slice(0, space.chain.indexOf(instanceId) + 1);
+    strike((given) => given.source.kind === 'link' && upwards.includes(given.instanceId));
     return true;
   },
   async takeBackShare(space, by) {
@@ -445,7 +448,8 @@ test('after every change of rights everyone can do what the tables say, and the 
     if (!(await actions[kind]!(space, by))) continue;
     done.set(kind, (done.get(kind) ?? 0) + 1);
     made += 1;
-    if (made % lookEvery === 0) cells += await looks(`${made} changes, the last ${kind} by ${people.indexOf(by)} in ${space.kind}`);
+    if (made % lookEvery !== 0) continue;
+    cells += await looks(`${made} changes, the last ${kind} by ${people.indexOf(by)} in ${space.kind} (ALCOVE_SEED=${seed})`);
   }
   t.diagnostic(
     `${made} changes of ${tried} tried, ${cells} cells, ${visited} items open to visitors: ${[...done].map(([kind, n]) => `${kind} ${n}`).join(', ')}`,
