@@ -73,13 +73,14 @@ export const page = call<
   ...administrator,
   request: z.strictObject({
     ...fields.pageFields,
-    state: z.enum(reviewStates).optional(),
+    /** `decided`: every state but waiting. */
+    state: z.enum([...reviewStates, 'decided']).optional(),
     /** Only reviews in which a rule found something. */
     withFindings: z.boolean().optional(),
     keyword: z.string().max(128).optional(),
   }),
   log: 'none',
-  summary: 'The reviews of external links, the longest waiting first.',
+  summary: 'The reviews of external links, the longest waiting first, or last.',
 });
 
 export const detail = call<ReviewDetail>()({

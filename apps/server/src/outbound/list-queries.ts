@@ -49,7 +49,9 @@ const joins = sql`join user_account c on c.id = r.creator_id left join user_acco
   ) month`;
 
 export interface ReviewFilter {
-  state?: ReviewState | undefined;
+  state?: ReviewState | 'decided' | undefined;
+  /** Of those that wait, by when they were asked. */
+  sortOrder?: 'asc' | 'desc' | undefined;
   withFindings?: boolean | undefined;
   keyword?: string | undefined;
 }
@@ -57,6 +59,7 @@ export interface ReviewFilter {
 function conditionOf({ state: wanted, withFindings, keyword = '' }: ReviewFilter): RawBuilder<unknown> {
   const parts = [sql`true`];
   if (wanted === 'waiting') parts.push(sql`r.state = 'waiting' and r.link_id is not null`);
+  else if (wanted === 'decided') parts.push(sql`(r.state <> 'waiting' or r.link_id is null)`);
   else if (wanted) parts.push(sql`(r.state <> 'waiting' or r.link_id is null) and ${state} = ${wanted}`);
   if (withFindings) parts.push(sql`r.findings > 0`);
   if (keyword.trim() !== '') {
@@ -66,7 +69,10 @@ function conditionOf({ state: wanted, withFindings, keyword = '' }: ReviewFilter
   return sql.join(parts, sql` and `);
 }
 
-/** Those that wait first, the longest waiting before the others; then those decided last. */
+const orderOf = ({ sortOrder = 'asc' }: ReviewFilter): RawBuilder<unknown> =>
+  sql`(r.state = 'waiting' and r.link_id is not null) desc, case when r.state = 'waiting' then r.asked_at end ${sql.raw(sortOrder)}, r.decided_at desc, r.id`;
+
+/** Those that wait first, by default the longest waiting before the others; then those decided last. */
 export async function findPage(
   database: Kysely<Tables>,
   filter: ReviewFilter,
@@ -77,10 +83,10 @@ export async function findPage(
   const { rows } = await sql<ReviewListRow>`
     select ${columns} from (
       select r.* ${matches}
-      order by (r.state = 'waiting' and r.link_id is not null) desc, case when r.state = 'waiting' then r.asked_at end, r.decided_at desc, r.id
+      order by ${orderOf(filter)}
       offset ${offset} limit ${limit}
     ) r ${joins}
-    order by (r.state = 'waiting' and r.link_id is not null) desc, case when r.state = 'waiting' then r.asked_at end, r.decided_at desc, r.id`.execute(
+    order by ${orderOf(filter)}`.execute(
     database,
   );
   return { total: counted[0]!.total, rows };

@@ -250,7 +250,8 @@ test('the queue: the longest waiting first, with findings, by name, and what was
   await approve(reviewer!, (await reviewOf(reviewer!, { instanceId: ids[1]! })).reviewId);
   assert.deepEqual(await page({ state: 'waiting', withFindings: true }), ['队列一.txt', '队列三.txt']);
   assert.deepEqual(await page({}), ['队列一.txt', '队列三.txt', '队列二.txt']);
-  assert.deepEqual(await page({ state: 'approved' }), ['队列二.txt']);
+  assert.deepEqual(await page({ sortOrder: 'desc' }), ['队列三.txt', '队列一.txt', '队列二.txt']);
+  assert.deepEqual([await page({ state: 'approved' }), await page({ state: 'decided' })], [['队列二.txt'], ['队列二.txt']]);
   assert.deepEqual(await page({ keyword: owner!.accountName, state: 'waiting' }), ['队列一.txt', '队列三.txt']);
   const after = await reviewer!.call(adminLink.page, { state: 'waiting' });
   assert.deepEqual([after.waiting - before.waiting, after.decidedToday - before.decidedToday], [-1, 1]);

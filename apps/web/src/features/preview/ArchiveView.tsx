@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { ArchiveListing, Instance, ReadyPreview } from '@alcove/contract';
+import type { ArchiveListing, ReadyPreview } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
@@ -11,7 +11,7 @@ import { may } from '../../items/may.ts';
 import { FileName } from '../../items/FileName.tsx';
 import { archiveTree, type ArchiveFile } from './archive-tree.ts';
 import { ArchiveList } from './ArchiveList.tsx';
-import { usePreviewSource } from './preview-source.tsx';
+import { usePreviewSource, type PreviewedItem } from './preview-source.tsx';
 import { isCovered } from './use-keys.ts';
 import { Waiting } from './Waiting.tsx';
 import styles from './archive.module.css';
@@ -19,7 +19,7 @@ import shared from './preview.module.css';
 
 export interface ArchiveViewProps {
   preview: ReadyPreview;
-  item: Instance;
+  item: PreviewedItem;
   version: number | undefined;
   onFacts(text: string): void;
   /** Renders the preview of one entry. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { failures, previewKindOf, type Instance } from '@alcove/contract';
+import { failures, previewKindOf } from '@alcove/contract';
 import { CallFailed, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import type { Asked } from '../../items/file-queries.ts';
@@ -9,7 +9,7 @@ import { Failed } from './Failed.tsx';
 import { ImageView } from './ImageView.tsx';
 import { MediaView } from './MediaView.tsx';
 import { Preparing } from './Preparing.tsx';
-import { usePreviewSource } from './preview-source.tsx';
+import { usePreviewSource, type PreviewedItem } from './preview-source.tsx';
 import { TextView } from './TextView.tsx';
 import { Unsupported } from './Unsupported.tsx';
 import { Waiting } from './Waiting.tsx';
@@ -29,7 +29,7 @@ const finalCodes = Object.entries(failures).flatMap(([name, { errcode }]) => (na
 const isFinal = (error: Error): boolean => error instanceof CallFailed && finalCodes.includes(error.errcode as (typeof finalCodes)[number]);
 
 interface PreviewContentProps {
-  item: Instance;
+  item: PreviewedItem;
   /** The name of the shown content: the file's, or that of an archive entry. */
   name: string;
   asked: Asked;

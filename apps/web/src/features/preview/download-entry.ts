@@ -1,15 +1,16 @@
-import { calls, type Instance } from '@alcove/contract';
+import { calls } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { failureText } from '../../items/file-actions.ts';
 import { through } from '../../items/file-queries.ts';
 import { openHidden } from '../transfer/start/open-hidden.ts';
+import type { PreviewedItem } from './preview-source.tsx';
 
 const askAgainMs = 1500;
 
 /** Downloads one entry of an archive; unpacking a large one takes a while. Shows its own failures. */
-export async function downloadEntry(item: Instance, version: number | undefined, entry: number): Promise<void> {
+export async function downloadEntry(item: PreviewedItem, version: number | undefined, entry: number): Promise<void> {
   const fields = { instanceId: item.instanceId, ...through(item), ...(version !== undefined && { version }), entry };
   try {
     let answer = await call(calls.download.downloadEntry, fields);

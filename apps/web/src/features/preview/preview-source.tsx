@@ -8,13 +8,16 @@ export interface PreviewQuery {
   queryFn(context: { signal: AbortSignal }): Promise<Preview>;
 }
 
-/** Where previews come from: a person's own files, or an external link. The viewers know nothing else of their surroundings. */
+/** What the viewers have to know of a file. */
+export type PreviewedItem = Pick<Instance, 'instanceId' | 'version' | 'fileAuth' | 'fileSharingId'>;
+
+/** Where previews come from: a person's own files, an external link, or a review of one. The viewers know nothing else of their surroundings. */
 export interface PreviewSource {
-  previewOf(item: Instance, asked: Asked): PreviewQuery;
+  previewOf(item: PreviewedItem, asked: Asked): PreviewQuery;
   /** Entries of archives can be opened. */
   opensEntries: boolean;
   /** Undefined: entries of archives cannot be downloaded. */
-  downloadEntry: ((item: Instance, version: number | undefined, entry: number) => void) | undefined;
+  downloadEntry: ((item: PreviewedItem, version: number | undefined, entry: number) => void) | undefined;
   /** The watermark over pictures, pages and videos, as a CSS image; null for none. */
   watermark: string | null;
 }
