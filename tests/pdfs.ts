@@ -4,19 +4,21 @@ interface Options {
   /** Encrypts the file with the format's oldest encryption, which every reader supports. */
   password?: string;
   links?: string[];
+  /** Script that runs when the file is opened, in readers that let it. */
+  script?: string;
   /** Extra invisible bytes per page. */
   ballast?: number;
 }
 
 /** Builds a PDF with one line of text per page. */
-export function pdfOf(lines: string[], { password, links = [], ballast = 0 }: Options = {}): Buffer<ArrayBuffer> {
+export function pdfOf(lines: string[], { password, links = [], script, ballast = 0 }: Options = {}): Buffer<ArrayBuffer> {
   const lock = password === undefined ? null : lockOf(password);
   const pageAt = (index: number): number => 5 + index * 2;
   const notes = links.map(
     (link, n) => `<</Type/Annot/Subtype/Link/Rect[40 ${300 - n * 40} 200 ${330 - n * 40}]/A<</S/URI/URI(${link})>>>>`,
   );
   const objects: (string | Buffer)[] = [
-    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Catalog/Pages 2 0 R${script === undefined ? '' : `/OpenAction<</S/JavaScript/JS(${script})>>`}>>`,
     `<</Type/Pages/Kids[${lines.map((_, index) => `${pageAt(index)} 0 R`).join(' ')}]/Count ${lines.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     lock ? lock.dictionary : '<<>>',

@@ -49,7 +49,7 @@ export interface Review {
 
 /** With its files, the first `limits.reviewedFiles`, those with findings first, then by path; and what which rules found in them. */
 export interface ReviewDetail extends Review {
-  items: (Pick<Instance, 'instanceName' | 'fileSize' | 'version' | 'category' | 'sensitivity'> & { instanceId: string; path: string })[];
+  items: (Pick<Instance, 'instanceId' | 'instanceName' | 'fileSize' | 'version' | 'category' | 'sensitivity'> & { path: string })[];
   found: ReviewFinding[];
   /** The version of the rules that judged it. */
   rulesVersion: string;

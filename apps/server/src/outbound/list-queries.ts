@@ -86,9 +86,7 @@ export async function findPage(
       order by ${orderOf(filter)}
       offset ${offset} limit ${limit}
     ) r ${joins}
-    order by ${orderOf(filter)}`.execute(
-    database,
-  );
+    order by ${orderOf(filter)}`.execute(database);
   return { total: counted[0]!.total, rows };
 }
 

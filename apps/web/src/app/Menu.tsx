@@ -61,6 +61,7 @@ function Entry({ entry, icons, onChoose }: { entry: MenuEntry; icons: boolean; o
       current={current}
       label={t(entry.label)}
       Icon={entry.Icon}
+      count={entry.count}
       icons={icons}
       onChoose={onChoose}
     />
@@ -72,16 +73,20 @@ interface MenuLinkProps {
   current?: boolean;
   label: string;
   Icon: LucideIcon;
+  count?: number | undefined;
   icons: boolean;
   onChoose: (() => void) | undefined;
 }
 
-export function MenuLink({ to, current = false, label, Icon, icons, onChoose }: MenuLinkProps) {
+const mostCounted = 99;
+
+export function MenuLink({ to, current = false, label, Icon, count = 0, icons, onChoose }: MenuLinkProps) {
   return (
     <Tooltip label={label} position="right" disabled={!icons}>
       <Link to={to} className={styles.entry} data-icon={icons || undefined} aria-current={current ? 'page' : undefined} onClick={onChoose}>
         <Icon size={17} strokeWidth={1.75} aria-hidden />
         <span className={styles.label}>{label}</span>
+        {count > 0 && <span className={styles.count}>{count > mostCounted ? `${mostCounted}+` : count}</span>}
       </Link>
     </Tooltip>
   );

@@ -6,6 +6,8 @@ export interface MenuEntry {
   path: string;
   label: PlainKey;
   Icon: LucideIcon;
+  /** How much waits behind the entry; 0 shows nothing. */
+  count?: number | undefined;
 }
 
 export interface MenuGroup {

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import type { AdminItem } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { waitingReviews } from '../../features/reviews/review-queries.ts';
 import { t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { Frame } from '../Frame.tsx';
 import { MenuLink } from '../Menu.tsx';
 import type { MenuContent } from '../Menu.tsx';
-import { adminGroups, innerScreens } from './admin-entries.ts';
+import { adminGroups, innerScreens, reviewsPath } from './admin-entries.ts';
 
 const within = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 const none: readonly AdminItem[] = [];
@@ -24,14 +26,20 @@ const backToTheDrive: MenuContent['foot'] = ({ compact, onLeave }) => (
 /** The frame of the administration area. Its menu has the screens that the person's roles name; the others answer as a page without permission. */
 export default function AdminShell() {
   const held = useCurrentUser()?.adminItems ?? none;
+  const { data: waiting } = useQuery({ ...waitingReviews, enabled: held.includes('links.review') });
   const menu = useMemo(
     (): MenuContent => ({
       groups: adminGroups
-        .map((group) => ({ ...group, entries: group.entries.filter(({ item }) => held.includes(item)) }))
+        .map((group) => ({
+          ...group,
+          entries: group.entries
+            .filter(({ item }) => held.includes(item))
+            .map((entry) => (entry.path === reviewsPath ? { ...entry, count: waiting } : entry)),
+        }))
         .filter(({ entries }) => entries.length > 0),
       foot: backToTheDrive,
     }),
-    [held],
+    [held, waiting],
   );
   return (
     <Frame menu={menu} admin>

@@ -1,4 +1,4 @@
-import { ShieldCheck, Users } from 'lucide-react';
+import { FileCheck2, ShieldCheck, Users } from 'lucide-react';
 import type { AdminItem } from '@alcove/contract';
 import type { MenuEntry, MenuGroup } from '../menu-entries.ts';
 
@@ -6,6 +6,8 @@ import type { MenuEntry, MenuGroup } from '../menu-entries.ts';
 interface AdminEntry extends MenuEntry {
   item: AdminItem;
 }
+
+export const reviewsPath = '/admin/reviews';
 
 /** Screens that no menu entry leads to, below those of the menu, with the item that each needs. */
 export const innerScreens: readonly { path: string; item: AdminItem }[] = [
@@ -21,5 +23,10 @@ export const adminGroups: readonly (Omit<MenuGroup, 'entries'> & { entries: read
       { path: '/admin/people', label: 'admin.people', Icon: Users, item: 'people.view' },
       { path: '/admin/roles', label: 'admin.roles', Icon: ShieldCheck, item: 'roles.view' },
     ],
+  },
+  {
+    caption: 'admin.operations',
+    captionShown: true,
+    entries: [{ path: reviewsPath, label: 'admin.reviews', Icon: FileCheck2, item: 'links.review' }],
   },
 ];

@@ -5,6 +5,8 @@ export const admin: Translated<typeof chinese.admin> = {
   peopleAndDepartments: 'People and departments',
   people: 'People',
   roles: 'Roles',
+  operations: 'Outbound',
+  reviews: 'Outbound review',
   leave: 'Leave administration',
   back: 'Back to the drive',
 };

