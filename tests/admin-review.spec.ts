@@ -1,7 +1,7 @@
 /** Reviewers decide what goes outside: what they see, what they cannot decide, and that nothing of it runs in their session. */
 import type { Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
-import { links, reviewOf, statusOf } from '../apps/server/src/outbound/outbound.test-support.ts';
+import { links, officerOf, reviewOf, statusOf } from '../apps/server/src/outbound/outbound.test-support.ts';
 import type { MadeLink } from '../apps/server/src/outbound/outbound.test-support.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { administrator, noFault, officer } from './admin.ts';
@@ -35,6 +35,9 @@ async function asks(company: Company, reviewer: Person, name: string, files: Rec
   return { by, made, instanceId };
 }
 
+/** Short, because a long name is cut in the middle. */
+let made = 0;
+const named = (what: string): string => `${what}${(made += 1)}`;
 const rowOf = (page: Page, name: string) => page.getByRole('navigation', { name: /审核列表|Reviews/ }).getByRole('button', { name });
 const address = ({ origin }: Person, name: string): string => `${origin}/disk/admin/reviews?keyword=${encodeURIComponent(name)}`;
 
@@ -46,7 +49,7 @@ for (const walk of walks)
   }) => {
     await officer(company, person, 'links.review');
     const zh = walk.locale === 'zh-CN';
-    const stem = `媒体 ${walk.locale} ${Date.now()}`;
+    const stem = named('媒体');
     const first = await asks(company, person, `${stem} 一`, { '普通.txt': '可以公开', '通稿.txt': `关于${word}的通稿` });
     const second = await asks(company, person, `${stem} 二`, { '名单.txt': `${word}名单` });
     const page = await openWalk(browser, person, walk);
@@ -63,7 +66,7 @@ for (const walk of walks)
     await page.getByRole('button', { name: zh ? '定位到「通稿.txt」' : 'Show “通稿.txt”' }).click();
     await expect(content).toContainText(`关于${word}的通稿`);
     for (const fact of zh
-      ? ['2 个文件', '预览、下载、带水印', '最多 200 次', '发给媒体']
+      ? ['2 个文件', '预览、下载，带水印', '最多 200 次', '发给媒体']
       : ['2 files', 'Preview, Download, watermarked', 'up to 200 visits', '发给媒体'])
       await expect(page.getByText(fact).first()).toBeVisible();
     await inBothLooks(page, walk, 'review', noFault(page));
@@ -98,10 +101,12 @@ for (const walk of walks)
     await page.context().close();
   });
 
-test('one’s own link is shown and cannot be decided, whatever key is pressed', async ({ company, person, signedIn: page }) => {
-  await officer(company, person, 'links.review');
+test('one’s own link is shown and cannot be decided, whatever key is pressed', async ({ company, page }) => {
+  const person = await (await officerOf(company)).reviewer();
+  await person.call(calls.user.acknowledgeAgreement, {});
+  await enter(page.context(), person);
   await watched(company);
-  const name = `自己的 ${Date.now()}`;
+  const name = named('自己的');
   const { instanceId } = await person.folder(name);
   await person.uploads(word, 'a.txt', instanceId);
   const made = await links(company, person, instanceId);
@@ -125,7 +130,7 @@ test('what another reviewer decided, or what changed meanwhile, is said, and the
   await officer(company, person, 'links.review');
   const other = await company.person();
   await officer(company, other, 'links.review');
-  const stem = `两个人 ${Date.now()}`;
+  const stem = named('两个人');
   await asks(company, person, `${stem} 一`, { 'a.txt': word });
   const changed = await asks(company, person, `${stem} 二`, { 'b.txt': `${word}，第一版` });
   await page.goto(address(person, stem));
@@ -160,7 +165,7 @@ test('what another reviewer decided, or what changed meanwhile, is said, and the
 
 test('a double click, and a key that is held, decide one review and not the next', async ({ company, person, signedIn: page }) => {
   await officer(company, person, 'links.review');
-  const stem = `连点 ${Date.now()}`;
+  const stem = named('连点');
   const asked = [];
   for (const n of ['一', '二', '三']) asked.push(await asks(company, person, `${stem} ${n}`, { 'a.txt': `${word}${n}` }));
   await page.goto(address(person, stem));
@@ -182,7 +187,7 @@ test('a double click, and a key that is held, decide one review and not the next
 
 test('nothing in what is reviewed runs in the reviewer’s session, or calls home', async ({ company, person, signedIn: page }) => {
   await officer(company, person, 'links.review');
-  const name = `金丝雀 ${Date.now()}`;
+  const name = named('金丝雀');
   const canary = (from: string): string =>
     `top.document.title='owned';localStorage.setItem('owned','${from}');new Image().src='https://canary.example/${from}'`;
   await asks(company, person, name, {
@@ -229,6 +234,6 @@ test('who may not review gets no entry and no page; the entry counts what waits,
   await expect(entry).toBeVisible();
   await expect(page.getByText(/^待审核/)).toBeVisible();
   const before = Number((await entry.innerText()).replace(/\D/g, ''));
-  await asks(company, person, `刚来的 ${Date.now()}`, { 'a.txt': word });
+  await asks(company, person, named('刚来的'), { 'a.txt': word });
   await expect(entry).toContainText(String(before + 1));
 });

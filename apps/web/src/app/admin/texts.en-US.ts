@@ -5,7 +5,7 @@ export const admin: Translated<typeof chinese.admin> = {
   peopleAndDepartments: 'People and departments',
   people: 'People',
   roles: 'Roles',
-  operations: 'Outbound',
+  operations: 'Operations',
   reviews: 'Outbound review',
   leave: 'Leave administration',
   back: 'Back to the drive',

@@ -2,7 +2,7 @@ export const admin = {
   peopleAndDepartments: '用户与部门',
   people: '用户管理',
   roles: '角色权限',
-  operations: '审核与规则',
+  operations: '运行',
   reviews: '外发审核',
   leave: '离开管理后台',
   back: '返回云盘',

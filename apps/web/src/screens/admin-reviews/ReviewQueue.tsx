@@ -66,7 +66,9 @@ export function ReviewQueue({ rows, query, filter, onFilter, onOpen }: ReviewQue
           ]}
           onChoose={(next) => onFilter({ withFindings: next === 'found' })}
         />
-        <FilterBox keyword={keyword} label={t('adminReviews.find')} onKeyword={(next) => onFilter({ keyword: next })} />
+        <div className={styles.find}>
+          <FilterBox keyword={keyword} label={t('adminReviews.find')} onKeyword={(next) => onFilter({ keyword: next })} />
+        </div>
       </div>
       <nav className={styles.rows} aria-label={t('adminReviews.queue')} aria-busy={query.isFetching || undefined} data-queue>
         {rows.map((review) => (

@@ -29,12 +29,15 @@ export const contentText = ({ item, files, fileSize }: Review): string =>
     ? t('adminReviews.contentFolder', { name: item.instanceName, n: files, size: formatSize(fileSize) })
     : t('adminReviews.contentFile', { name: item.instanceName, size: formatSize(fileSize) });
 
+const both = (one: string, other: string): string => t('adminReviews.both', { one, other });
+
 export const visitorsText = ({ link: { visitorType, passwordSet } }: Review): string =>
-  [t(`adminReviews.${visitorType}`), t(passwordSet ? 'adminReviews.withPassword' : 'adminReviews.withoutPassword')].join(t('common.comma'));
+  both(t(`adminReviews.${visitorType}`), t(passwordSet ? 'adminReviews.withPassword' : 'adminReviews.withoutPassword'));
 
 export const permissionsText = ({ link: { permissions, watermark } }: Review): string =>
-  [...permissions.map((one) => t(`links.${one}`)), t(watermark === 'default' ? 'adminReviews.watermarked' : 'adminReviews.unmarked')].join(
-    t('common.comma'),
+  both(
+    permissions.map((one) => t(`links.${one}`)).join(t('common.comma')),
+    t(watermark === 'default' ? 'adminReviews.watermarked' : 'adminReviews.unmarked'),
   );
 
 export function validityText({ link: { validity, expireTime, visitLimit } }: Review): string {
@@ -42,6 +45,5 @@ export function validityText({ link: { validity, expireTime, visitLimit } }: Rev
     expireTime === null
       ? t('adminReviews.untilLeaving')
       : t('adminReviews.until', { validity: validityName(validity), when: untilStamp(expireTime) });
-  const visits = visitLimit === null ? t('adminReviews.visitsAny') : t('adminReviews.visits', { n: visitLimit });
-  return [time, visits].join(t('common.comma'));
+  return both(time, visitLimit === null ? t('adminReviews.visitsAny') : t('adminReviews.visits', { n: visitLimit }));
 }

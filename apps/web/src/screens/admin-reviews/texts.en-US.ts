@@ -57,6 +57,7 @@ export const adminReviews: Translated<typeof chinese.adminReviews> = {
   withPassword: 'with a password',
   withoutPassword: 'without a password',
   may: 'May',
+  both: '{one}, {other}',
   watermarked: 'watermarked',
   unmarked: 'no watermark',
   valid: 'Valid',

@@ -54,6 +54,7 @@ export const adminReviews = {
   withPassword: '有密码',
   withoutPassword: '无密码',
   may: '可以',
+  both: '{one}，{other}',
   watermarked: '带水印',
   unmarked: '不带水印',
   valid: '有效期',
