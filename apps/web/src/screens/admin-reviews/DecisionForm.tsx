@@ -3,6 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { limits, type Review } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import type { Decision } from './use-decision.ts';
 import styles from './reviews.module.css';
@@ -27,7 +28,7 @@ export function DecisionForm({ review, decision }: { review: Review; decision: D
             {t('adminReviews.reason')} <span className={styles.optional}>{t('adminReviews.reasonHint', { name: review.by.name })}</span>
           </>
         }
-        rows={3}
+        rows={usePhone() ? 1 : 3}
         maxLength={limits.reviewReasonLength}
         value={reason}
         error={fault?.text}
