@@ -60,6 +60,7 @@ export const router = createBrowserRouter(
             loaded('people/import', 'adminImport.title', () => import('../screens/admin-import/ImportPage.tsx')),
             loaded('people/offboard', 'adminOffboard.title', () => import('../screens/admin-offboard/OffboardPage.tsx')),
             loaded('reviews', 'admin.reviews', () => import('../screens/admin-reviews/ReviewsPage.tsx')),
+            loaded('contentRules', 'admin.contentRules', () => import('../screens/admin-content-rules/ContentRulesPage.tsx')),
             loaded('roles', 'admin.roles', () => import('../screens/admin-roles/RolesPage.tsx')),
             { path: '*', ...titled('shell.administration'), element: null },
           ],

@@ -1,4 +1,4 @@
-import { FileCheck2, ShieldCheck, Users } from 'lucide-react';
+import { FileCheck2, ScanText, ShieldCheck, Users } from 'lucide-react';
 import type { AdminItem } from '@alcove/contract';
 import type { MenuEntry, MenuGroup } from '../menu-entries.ts';
 
@@ -27,6 +27,9 @@ export const adminGroups: readonly (Omit<MenuGroup, 'entries'> & { entries: read
   {
     caption: 'admin.operations',
     captionShown: true,
-    entries: [{ path: reviewsPath, label: 'admin.reviews', Icon: FileCheck2, item: 'links.review' }],
+    entries: [
+      { path: reviewsPath, label: 'admin.reviews', Icon: FileCheck2, item: 'links.review' },
+      { path: '/admin/contentRules', label: 'admin.contentRules', Icon: ScanText, item: 'dlp.view' },
+    ],
   },
 ];

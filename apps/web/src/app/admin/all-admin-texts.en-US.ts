@@ -2,9 +2,10 @@ import { companyRoles } from '../../features/company-roles/texts.en-US.ts';
 import { adminImport } from '../../screens/admin-import/texts.en-US.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.en-US.ts';
 import { adminPeople } from '../../screens/admin-people/texts.en-US.ts';
+import { adminRules } from '../../screens/admin-content-rules/texts.en-US.ts';
 import { adminReviews } from '../../screens/admin-reviews/texts.en-US.ts';
 import { adminRoles } from '../../screens/admin-roles/texts.en-US.ts';
 import { admin } from './texts.en-US.ts';
 
 /** Every text of the administration area, by feature. */
-export const allAdminTexts = { admin, companyRoles, adminImport, adminOffboard, adminPeople, adminReviews, adminRoles };
+export const allAdminTexts = { admin, companyRoles, adminImport, adminOffboard, adminPeople, adminReviews, adminRoles, adminRules };

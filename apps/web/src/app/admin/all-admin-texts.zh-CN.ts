@@ -2,9 +2,10 @@ import { companyRoles } from '../../features/company-roles/texts.zh-CN.ts';
 import { adminImport } from '../../screens/admin-import/texts.zh-CN.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.zh-CN.ts';
 import { adminPeople } from '../../screens/admin-people/texts.zh-CN.ts';
+import { adminRules } from '../../screens/admin-content-rules/texts.zh-CN.ts';
 import { adminReviews } from '../../screens/admin-reviews/texts.zh-CN.ts';
 import { adminRoles } from '../../screens/admin-roles/texts.zh-CN.ts';
 import { admin } from './texts.zh-CN.ts';
 
 /** Every text of the administration area, by feature. */
-export const allAdminTexts = { admin, companyRoles, adminImport, adminOffboard, adminPeople, adminReviews, adminRoles };
+export const allAdminTexts = { admin, companyRoles, adminImport, adminOffboard, adminPeople, adminReviews, adminRoles, adminRules };

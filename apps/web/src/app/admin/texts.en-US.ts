@@ -7,6 +7,7 @@ export const admin: Translated<typeof chinese.admin> = {
   roles: 'Roles',
   operations: 'Operations',
   reviews: 'Outbound review',
+  contentRules: 'Content rules',
   leave: 'Leave administration',
   back: 'Back to the drive',
 };

@@ -4,6 +4,7 @@ export const admin = {
   roles: '角色权限',
   operations: '运行',
   reviews: '外发审核',
+  contentRules: '内容规则',
   leave: '离开管理后台',
   back: '返回云盘',
 } as const;
