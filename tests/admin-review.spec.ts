@@ -239,4 +239,11 @@ test('who may not review gets no entry and no page; the entry counts what waits,
   const before = Number((await entry.innerText()).replace(/\D/g, ''));
   await asks(company, person, named('刚来的'), { 'a.txt': word });
   await expect(entry).toContainText(String(before + 1));
+
+  // The notice leads to it, from anywhere.
+  await page.goto('/disk/personalFile');
+  await page.getByRole('button', { name: /^通知/ }).click();
+  await page.getByRole('button', { name: '去审核' }).first().click();
+  await expect(page).toHaveURL(/\/disk\/admin\/reviews\?review=/);
+  await expect(page.getByRole('button', { name: '通过', exact: true })).toBeVisible();
 });

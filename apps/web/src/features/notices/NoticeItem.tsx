@@ -7,6 +7,7 @@ import { HandoverAnswer } from '../groups/HandoverAnswer.tsx';
 import { AnswerGiven, RequestDecision } from '../access-requests/NoticeDecision.tsx';
 import { OpenCommented } from '../comments/OpenCommented.tsx';
 import { noticeLine } from './notice-line.ts';
+import { OpenReview } from './OpenReview.tsx';
 import { noticeTime } from './notice-time.ts';
 import { OpenMyLinks } from './OpenMyLinks.tsx';
 import styles from './notices.module.css';
@@ -45,6 +46,7 @@ export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeIt
         </time>
         {notice.kind === 'handoverRequested' && notice.todo && <HandoverAnswer groupId={notice.data.groupId} />}
         {notice.kind === 'accessRequested' && <RequestDecision notice={notice} touch={touch} onLeave={onLeave} />}
+        {notice.kind === 'linkReview' && notice.todo && <OpenReview notice={notice} touch={touch} onLeave={onLeave} />}
         {notice.kind === 'comment' && <OpenCommented notice={notice} touch={touch} onLeave={onLeave} />}
         {isOfLinks(notice) && <OpenMyLinks touch={touch} onLeave={onLeave} />}
         {notice.kind === 'accessAnswered' && <AnswerGiven notice={notice} touch={touch} onLeave={onLeave} />}

@@ -53,6 +53,7 @@ export const notices: Translated<typeof chinese.notices> = {
   accessRefused: 'declined your request for access to “{name}”',
   accessRefusedHidden: 'One of your access requests was declined',
   linkReview: 'asks you to review an external link to “{name}”',
+  openReview: 'Review',
   linkApproved: 'approved your external link to “{name}”',
   linkRefused: 'refused your external link to “{name}”: {reason}',
   linkAgainstRules: 'Your external link to “{name}” failed: company rules keep “{reason}” inside',

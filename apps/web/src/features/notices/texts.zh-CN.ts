@@ -50,6 +50,7 @@ export const notices = {
   accessRefused: '拒绝了你访问「{name}」的申请',
   accessRefusedHidden: '你的一项访问申请被拒绝',
   linkReview: '请你审核「{name}」的外链分享',
+  openReview: '去审核',
   linkApproved: '通过了「{name}」的外链分享',
   linkRefused: '拒绝了「{name}」的外链分享：{reason}',
   linkAgainstRules: '「{name}」的外链分享未通过：公司规定「{reason}」不能外发',
