@@ -41,6 +41,25 @@ async function chooses(page: Page, button: string, paths: string | readonly stri
 }
 const pathsOf = (...files: PickedFile[]): string[] => files.map(({ path }) => path);
 const rowOf = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
+
+/** From now on keeps every row that the page shows, however shortly. Answers which files ever had two rows, and which were ever called interrupted. */
+async function watchesRows(page: Page): Promise<() => Promise<{ twice: string[]; interrupted: string[] }>> {
+  await page.evaluate(() => {
+    const seen = { twice: new Set<string>(), interrupted: new Set<string>() };
+    const look = (): void => {
+      const names = new Set<string>();
+      for (const row of document.querySelectorAll('main li')) {
+        const name = row.querySelector('[title]')?.getAttribute('title') ?? row.getAttribute('title') ?? '';
+        if (names.has(name)) seen.twice.add(name);
+        names.add(name);
+        if (row.textContent.includes('已中断')) seen.interrupted.add(name);
+      }
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    Object.assign(window, { seenRows: () => ({ twice: [...seen.twice], interrupted: [...seen.interrupted] }) });
+  });
+  return () => page.evaluate(() => (window as unknown as { seenRows(): { twice: string[]; interrupted: string[] } }).seenRows());
+}
 const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 /** A folder on this computer, as a person would choose it. */
@@ -126,18 +145,23 @@ test('withdrawn half way: what arrived stays, nothing half done does, and nothin
 }) => {
   const { folderId, path } = await collects(company, person);
   const page = await opens(browser, baseURL!, path);
+  const seen = await watchesRows(page);
   await slowLine(page, 4 * MiB);
-  const [small, large] = [fileOf('报价.txt', 'price'), fileOf('全套图纸.zip', 40 * MiB)];
+  const [small, large, later] = [fileOf('报价.txt', 'price'), fileOf('全套图纸.zip', 40 * MiB), fileOf('资质.txt', 'later')];
   await chooses(page, '选择文件', pathsOf(small, large));
   await expect(rowOf(page, small.name)).toContainText('已收到');
   await untilUnderWay(page, large.name);
+  await chooses(page, '选择文件', pathsOf(later));
+  await expect(rowOf(page, later.name)).toContainText('等待中');
   await keepsPicture(page, 'upload-under-way-1440-light');
   await person.call(calls.link.remove, { linkPaths: [path] });
   await expect(alert(page)).toContainText('分享链接错误', { timeout: 30_000 });
   await expect(alert(page)).toContainText('已收到的文件不受影响，其余未上传。');
   await expect(rowOf(page, small.name)).toContainText('已收到');
   await expect(rowOf(page, large.name)).toContainText('未上传');
+  await expect(rowOf(page, later.name)).toContainText('未上传');
   await expect(page.getByRole('button', { name: '选择文件' })).toHaveCount(0);
+  expect(await seen()).toEqual({ twice: [], interrupted: [] });
   expect(await faults(page)).toEqual([]);
   await keepsPicture(page, 'upload-ended-1440-light');
   expect(await person.names(folderId)).toEqual([small.name]);

@@ -27,10 +27,11 @@ export default function UploadPage({ content }: { content: LinkContent }) {
   const { root } = content;
   const phone = usePhone();
   const why = useStore(ended);
-  const { items } = useStore(uploads.shown);
   const arrived = useStore(received);
-  const listed = new Set(items.map(({ id }) => uploads.chosenAs(id)?.key));
-  const interrupted = useStore(unfinished).filter(({ key }) => !listed.has(key) && !arrived.some((one) => one.key === key));
+  const arrivedKeys = new Set(arrived.map(({ key }) => key));
+  // The list of uploads is shown a moment late: what has arrived meanwhile is not shown as under way too, nor what has just begun as interrupted.
+  const items = useStore(uploads.shown).items.filter(({ id }) => !arrivedKeys.has(uploads.chosenAs(id)?.key ?? ''));
+  const interrupted = useStore(unfinished).filter(({ key }) => !uploads.began(key) && !arrivedKeys.has(key));
   const tooMuch = useStore(refused);
   /** How many had arrived when the visitor wanted to upload more. */
   const [moreAfter, setMoreAfter] = useState(0);

@@ -27,9 +27,9 @@ const shownEveryMs = 250;
 /** What a screen reader hears. */
 export const announced = createStore('');
 
-/** What each upload of the list was chosen as. */
+/** What each upload of this page was chosen as, except for those that were cancelled. */
 const chosenAs = new Map<string, ChosenFile>();
-const inList = (): Set<string> => new Set([...chosenAs.values()].map(({ key }) => key));
+const chosenKeys = new Set<string>();
 
 /** The uploads of this page. */
 export const uploads = {
@@ -37,21 +37,25 @@ export const uploads = {
   /** The same for the screen: small files change the list more often than anyone can see. */
   shown: throttled({ read: queue.snapshot, subscribe: queue.subscribe }, shownEveryMs),
   chosenAs: (id: string): ChosenFile | undefined => chosenAs.get(id),
+  /** Whether the same file was chosen on this page, and is in the list or was received. */
+  began: (key: string): boolean => chosenKeys.has(key),
   /** Whether the same file was received in this visit, or is in the list. */
-  knows: (key: string): boolean => received.has(key) || inList().has(key),
+  knows: (key: string): boolean => chosenKeys.has(key) || received.has(key),
   add(files: readonly (ChosenFile & { request: UploadRequest })[]): void {
     const ids = queue.add(files.map(({ request }) => request));
-    ids.forEach((id, at) => chosenAs.set(id, files[at]!));
+    ids.forEach((id, at) => {
+      chosenAs.set(id, files[at]!);
+      chosenKeys.add(files[at]!.key);
+    });
     unfinished.add(files.map(({ key, name, path, size }) => ({ key, name, path, size })));
   },
   cancel(id: string): void {
-    const file = chosenAs.get(id);
     queue.remove(id);
-    if (file) leave(id, file);
+    forgetCancelled();
   },
   cancelAll(): void {
     queue.removeAll();
-    for (const [id, file] of chosenAs) leave(id, file);
+    forgetCancelled();
   },
   /** The visitor was asked for the password again, and has given it. */
   goOn(): void {
@@ -60,9 +64,16 @@ export const uploads = {
   },
 };
 
-function leave(id: string, { key }: ChosenFile): void {
-  chosenAs.delete(id);
-  unfinished.remove(new Set([key]));
+/** What has neither a place in the queue nor arrived may be chosen again. */
+function forgetCancelled(): void {
+  const inQueue = new Set(queue.snapshot().items.map(({ id }) => id));
+  const arrived = new Set(received.read().map(({ key }) => key));
+  const gone = [...chosenAs].filter(([id, { key }]) => !inQueue.has(id) && !arrived.has(key));
+  for (const [id, { key }] of gone) {
+    chosenAs.delete(id);
+    chosenKeys.delete(key);
+  }
+  unfinished.remove(new Set(gone.map(([, { key }]) => key)));
 }
 
 queue.onNotice((notice) => {
@@ -73,7 +84,7 @@ queue.onNotice((notice) => {
       const { key, name, path, size } = file;
       received.add([{ key, name, path, size, as: notice.instance.instanceName, at: notice.finishedAt }]);
       announced.set(t('upload.saidDone', { name }));
-      return leave(notice.id, file);
+      return unfinished.remove(new Set([key]));
     }
     case 'networkFault':
       return void toast({ text: t('transfer.networkFault'), tone: 'warning' });
