@@ -200,6 +200,30 @@ test('wrong passwords count down to a lock, whose minutes count down', async ({ 
   await page.context().close();
 });
 
+test('a phone offers what can be done with a file in a sheet that every reader can use', async ({ browser, company, person, baseURL }) => {
+  const path = await opensLink(person, company.visitor(), await sharesFolder(person));
+  const page = await opens(browser, baseURL!, path, { phone: true });
+  const row = page.getByRole('row').filter({ hasText: '发布会主视觉' });
+  const more = row.getByRole('button', { name: '更多' });
+  await more.click();
+  const menu = page.getByRole('menu', { name: '更多' });
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+  expect(await everyFault(page)).toEqual([]);
+  await keepsPicture(page, 'visitor-row-menu-390-light');
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitem', { name: '下载' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await more.click();
+  await page.mouse.click(195, 60);
+  await expect(menu).toHaveCount(0);
+  await more.click();
+  await menu.getByRole('menuitem', { name: '预览' }).click();
+  await expect(page.getByRole('dialog').locator('img[data-ready]')).toBeVisible();
+  await page.context().close();
+});
+
 test('when a visit ends, the page opens the link again by itself; without the password it asks for it, and a withdrawn link closes', async ({
   browser,
   company,

@@ -2,9 +2,13 @@
 import type { FailureCode } from '@alcove/contract';
 import type { GateRow } from '../links/index.ts';
 
-/** Why nobody can open the link; null if somebody can. A failed link answers like one that never was. */
+/**
+ * Why nobody can open the link; null if somebody can. A failed link answers like one that never was, except for the lack of the file, which visitors are
+ * told in the words of the specification.
+ */
 export function whyClosed(gate: GateRow | undefined): FailureCode | null {
-  if (!gate || gate.state === 'failed') return 'LINK_WRONG';
+  if (!gate) return 'LINK_WRONG';
+  if (gate.state === 'failed') return gate.reason === 'deleted' ? 'LINK_FILE_GONE' : 'LINK_WRONG';
   if (gate.ended || gate.state === 'expired') return 'LINK_EXPIRED';
   if (gate.state === 'verifying') return 'LINK_VERIFYING';
   if (!gate.granted) return 'LINK_WRONG';

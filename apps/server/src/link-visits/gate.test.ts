@@ -78,9 +78,11 @@ test('each closed gate has its message', async () => {
   await says('LINK_USED_UP');
   await set(linkId, { visit_limit: null, state: 'verifying' });
   await says('LINK_VERIFYING');
-  await set(linkId, { state: 'failed' });
+  await set(linkId, { state: 'failed', reason: 'rules' });
   await says('LINK_WRONG');
-  await set(linkId, { state: 'valid', validity: 'custom', expires_at: new Date(Date.now() - 1000) });
+  await set(linkId, { reason: 'deleted' });
+  await says('LINK_FILE_GONE');
+  await set(linkId, { state: 'valid', reason: null, validity: 'custom', expires_at: new Date(Date.now() - 1000) });
   await says('LINK_EXPIRED');
   await set(linkId, { validity: 'employment', expires_at: null });
   await owner.call(calls.instance.remove, { instanceIds: [folderId] });

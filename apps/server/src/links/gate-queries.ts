@@ -1,7 +1,7 @@
 /** What the gate of a link reads and counts. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { InstanceId, LinkPermission, LinkState, LinkVisitorType, LinkWatermark } from '@alcove/contract';
+import type { InstanceId, LinkPermission, LinkReason, LinkState, LinkVisitorType, LinkWatermark } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 export interface GateRow {
@@ -17,6 +17,8 @@ export interface GateRow {
   expires_at: Date | null;
   watermark: LinkWatermark;
   state: LinkState;
+  /** Why it failed. */
+  reason: LinkReason | null;
   /** Its end has come, by the database's clock. */
   ended: boolean;
   used_up: boolean;
@@ -30,7 +32,7 @@ export interface GateRow {
 export async function findGate(database: Kysely<Tables>, path: string, personId: string | null): Promise<GateRow | undefined> {
   const { rows } =
     await sql<GateRow>`select l.id, l.instance_id, l.creator_id, u.real_name as creator_name, l.name, l.note, l.password_hash, l.permissions,
-    l.visitor_type, l.expires_at, l.watermark, l.state, coalesce(l.expires_at <= now(), false) as ended, coalesce(l.visits >= l.visit_limit, false) as used_up,
+    l.visitor_type, l.expires_at, l.watermark, l.state, l.reason, coalesce(l.expires_at <= now(), false) as ended, coalesce(l.visits >= l.visit_limit, false) as used_up,
     exists (select from file_grant g where g.source_kind = 'link' and g.source_id = l.id) as granted,
     coalesce(l.creator_id = ${personId}::uuid, false) or exists (select from link_person p where p.link_id = l.id and p.user_id = ${personId}::uuid) as named
     from link l join user_account u on u.id = l.creator_id where l.path = ${path}`.execute(database);
