@@ -22,8 +22,10 @@ export async function findExposures(database: Kysely<Tables>, instanceIds: reado
   const { rows } = await sql<{ of: InstanceId; own: Sensitivity; above: Sensitivity[]; linked: InstanceId[] }>`
     with ${upwards(instanceIds)}
     select up.of, min(up.sensitivity) filter (where up.depth = 0) as own, array_agg(up.sensitivity) filter (where up.depth > 0) as above,
-      coalesce(array_agg(up.id) filter (where exists (select from link l where l.instance_id = up.id and ${isOut})), '{}') as linked
-    from up group by up.of`.execute(database);
+      coalesce(array_agg(up.id) filter (where l.is_out), '{}') as linked
+    from up left join lateral (select true as is_out from link l where l.instance_id = up.id and ${isOut} limit 1) l on true group by up.of`.execute(
+    database,
+  );
   return new Map(rows.map(({ of, own, above, linked }) => [of, { sensitivity: { own, above: mostSensitive(above ?? []) }, linked }]));
 }
 

@@ -150,8 +150,8 @@ export async function isOutdated(database: Kysely<Tables>, reviewId: string): Pr
 /** Reviews whose links were withdrawn, or failed by what became highly sensitive, locked; others leave them alone meanwhile. */
 export async function lockAbandoned(transaction: Transaction<Tables>): Promise<{ id: string; creator_id: string }[]> {
   const { rows } = await sql<{ id: string; creator_id: string }>`
-    select r.id, r.creator_id from review r
-    where r.state = 'waiting' and (r.link_id is null or exists (select from link l where l.id = r.link_id and l.state = 'failed'))
+    select r.id, r.creator_id from review r left join link l on l.id = r.link_id
+    where r.state = 'waiting' and (r.link_id is null or l.state = 'failed')
     order by r.id limit 100 for update of r skip locked`.execute(transaction);
   return rows;
 }
