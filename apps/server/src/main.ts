@@ -6,7 +6,7 @@ import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
-import { firstMinute, givePassword, terminalTexts, whyNotStarted } from './terminal/index.ts';
+import { createAdmin, firstMinute, givePassword, terminalTexts, whyNotStarted } from './terminal/index.ts';
 
 /** The log goes to standard output, as JSON if that is no terminal. Messages for people go to standard error. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -69,16 +69,25 @@ async function makeSample(alcove: Alcove, config: Config): Promise<void> {
   if (!made) say(texts.sampleThere(people));
 }
 
-const [command, named] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const checking = command === 'check';
+type Command = (config: Config, words: readonly string[]) => Promise<number>;
+/** The commands beside that of serving, with their exit codes. */
+const commands: Readonly<Record<string, Command>> = {
+  check: checkAndExit,
+  'create-admin': (config, words) => createAdmin(config, words, { say, texts }),
+  'reset-password': (config, words) => givePassword(config, words, { say, texts }),
+  /** The former name of reset-password. */
+  password: (config, words) => givePassword(config, words, { say, texts }),
+};
+
+const [name = '', ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 let config: Config | null = null;
 try {
   config = readConfig();
-  if (checking) await checkAndExit(config);
-  if (command === 'password') process.exit(await givePassword(config, named, { say, texts }));
+  if (command) process.exit(await command(config, words));
   await serve(config);
   process.exit(0);
 } catch (error) {
   say(whyNotStarted(error, config, texts));
-  process.exit(checking || command === 'password' ? exitCodes.failed : 1);
+  process.exit(command ? exitCodes.failed : 1);
 }

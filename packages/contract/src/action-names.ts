@@ -251,6 +251,8 @@ const system = {
   'system.removeKeptSpace': ['清除离职人员的个人空间', 'Remove leaver’s space'],
   'system.openLink': ['外链校验通过并生效', 'Put verified link live'],
   'system.failLink': ['外链校验未通过', 'Fail link verification'],
+  'system.createAdministrator': ['在服务器上新建管理员', 'Create administrator on the server'],
+  'system.resetPassword': ['在服务器上重置密码', 'Reset password on the server'],
   'system.endLink': ['结束无人访问的外链', 'End unvisited link'],
 } as const satisfies Actions;
 

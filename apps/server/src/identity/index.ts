@@ -1,6 +1,7 @@
 /** Public API: people, their sessions and how they sign in. */
 export { jobs } from './jobs.ts';
 export { generatePassword, ensureAdministrator, serverSecret } from './first-start.ts';
+export { createAdministrator } from './create-administrator.ts';
 export { drawSecrets } from './first-secret.ts';
 export { readKnownBrowser } from './known-browser.ts';
 export { hashPassword, passwordFits } from './passwords.ts';

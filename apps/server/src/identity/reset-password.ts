@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { enterAs, factsOfSystem } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { generatePassword } from './first-start.ts';
 import { hashPassword } from './passwords.ts';
@@ -15,7 +16,8 @@ export interface ResetPassword {
 
 /**
  * For the operator: generates a password for an account whose password was lost. All sessions of the account end (the trigger
- * `sessions_end`), and its wrong attempts are forgotten, so that the new password works at once. Null if there is no such account.
+ * `sessions_end`), and its wrong attempts are forgotten, so that the new password works at once. It must be changed at the next sign-in. Null if
+ * there is no such account.
  */
 export async function resetPassword(database: Kysely<Tables>, name: string): Promise<ResetPassword | null> {
   const user = await findUserByName(database, name);
@@ -24,8 +26,9 @@ export async function resetPassword(database: Kysely<Tables>, name: string): Pro
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
-    await setPasswordHash(transaction, id, passwordHash);
+    await setPasswordHash(transaction, id, passwordHash, true);
     await forgetAttempts(transaction, accountName);
+    await enterAs(transaction, factsOfSystem('system.resetPassword'), [{ kind: 'person', id }]);
   });
   return { accountName, password, closed: frozen ? 'frozen' : expired ? 'expired' : null };
 }

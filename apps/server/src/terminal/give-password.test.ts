@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { calls, failures } from '@alcove/contract';
-import { adminPassword, Client, freePort, freshDataFolder, refused, startServer, stopServers } from '../testing/index.ts';
+import { adminPassword, Client, freePort, freshDataFolder, openDatabaseOf, refused, startServer, stopServers } from '../testing/index.ts';
 import type { RefusedCall } from '../testing/index.ts';
 
 const dataDir = freshDataFolder();
@@ -14,8 +14,8 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function password(...words: string[]): Promise<{ code: number; said: string }> {
-  const child = spawn(fileURLToPath(new URL('../../serve', import.meta.url)), ['password', ...words], {
+async function serve(...words: string[]): Promise<{ code: number; said: string }> {
+  const child = spawn(fileURLToPath(new URL('../../serve', import.meta.url)), words, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ALCOVE_DATA_DIR: dataDir, LANG: 'zh_CN.UTF-8' },
   });
@@ -24,6 +24,7 @@ async function password(...words: string[]): Promise<{ code: number; said: strin
   const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? -1)));
   return { code, said };
 }
+const password = (...words: string[]) => serve('reset-password', ...words);
 const shownIn = (said: string): string => /^账号 admin 的新密码（仅显示这一次，请妥善保存）：(\S+)$/m.exec(said)?.[1] ?? assert.fail(said);
 
 test('a lost password is replaced beside the server and without it; who was signed in is out, and nobody waits for having guessed', async () => {
@@ -51,7 +52,8 @@ test('a lost password is replaced beside the server and without it; who was sign
   assert.equal(code, 0, said);
   const drawn = shownIn(said);
   await assert.rejects(signedIn.call(calls.user.currentUser, {}), refused('SIGN_IN_NEEDED'));
-  await (await signIn(drawn)).call(calls.user.currentUser, {});
+  const { mustChangePassword } = await (await signIn(drawn)).call(calls.user.currentUser, {});
+  assert.ok(mustChangePassword, 'who ran the command knows the password');
   await assert.rejects(signIn(adminPassword), refused('WRONG_PASSWORD'));
 
   const nobody = await password('nobody');
@@ -65,5 +67,37 @@ test('a lost password is replaced beside the server and without it; who was sign
   server = await startServer(dataDir, await freePort());
   await signIn(alone);
   await assert.rejects(signIn(drawn), refused('WRONG_PASSWORD'));
+  assert.equal(await server.kill('SIGTERM'), 0);
+});
+
+test('an administrator made at the terminal can administer after choosing a password; the log tells of both commands', async () => {
+  const server = await startServer(dataDir, await freePort());
+  const { code, said } = await serve('create-admin', 'wanglei', '王磊');
+  assert.equal(code, 0, said);
+  const drawn = /^已新建管理员 wanglei，密码（仅显示这一次，请妥善保存）：(\S+)$/m.exec(said)?.[1] ?? assert.fail(said);
+  const client = new Client(server.origin);
+  await client.call(calls.user.signIn, { username: 'wanglei', password: drawn });
+  await assert.rejects(client.call(calls.adminUser.page, {}), refused('PASSWORD_CHANGE_NEEDED'));
+  await client.call(calls.user.changePassword, { oldPassword: drawn, newPassword: 'Chosen-by-wanglei-1' });
+  const { items } = await client.call(calls.adminUser.page, {});
+  assert.deepEqual(items.map(({ accountName, realName }) => [accountName, realName]).sort(), [
+    ['admin', 'Admin'],
+    ['wanglei', '王磊'],
+  ]);
+
+  const taken = await serve('create-admin', 'WANGLEI');
+  assert.deepEqual([taken.code, taken.said], [1, '该账号已存在，未新建账号。\n']);
+  assert.equal((await serve('create-admin', 'not an account')).code, 1);
+  assert.equal((await serve('create-admin')).code, 1);
+
+  const database = await openDatabaseOf(dataDir);
+  const { rows } = await database.pool.query<{ entry: string }>(
+    `select action || ' ' || object_name as entry from audit_log where actor_kind = 'system' order by id`,
+  );
+  assert.deepEqual(
+    rows.map(({ entry }) => entry),
+    ['system.resetPassword admin', 'system.resetPassword admin', 'system.createAdministrator wanglei'],
+  );
+  await database.stop();
   assert.equal(await server.kill('SIGTERM'), 0);
 });

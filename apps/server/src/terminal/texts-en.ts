@@ -7,6 +7,7 @@ const nothingIsOpened =
 const section = 'docs/running.md, "Programs that open people\'s files"';
 
 export const english: TerminalTexts = {
+  language: 'en-US',
   ready: (address, seconds) => `Alcove is ready after ${seconds} s. Open this address in a browser: ${address}`,
   signIn: (password) =>
     password === null
@@ -21,11 +22,17 @@ export const english: TerminalTexts = {
   singleUser:
     'ALCOVE_S3_SINGLE_USER: uploads are signed by the user that reads the whole store. Where the store obeys headers that are not signed ' +
     '(Ceph does), every person who uploads can read every object. ALCOVE_S3_UPLOAD_ACCESS_KEY names a user that may only write.',
+  createAdmin: {
+    whom: 'Name the account to create: ./start create-admin wanglei',
+    made: (accountName, password) =>
+      `The administrator ${accountName} was created. The password, which is shown only this once: ${password}\nIt must be changed at the first sign-in.`,
+    refused: (why) => `${why}. No account was created.`,
+  },
   password: {
-    ofWhom: 'Name the account whose password was lost: ./start password admin',
+    ofWhom: 'Name the account whose password was lost: ./start reset-password admin',
     noSuchAccount: (accountName) => `There is no account '${accountName}'. Nothing was changed.`,
     given: (accountName, password) =>
-      `The new password of ${accountName}, which is shown only this once: ${password}\nThe old one is no longer valid, and everybody who was signed in with this account is signed out. Change it after signing in.`,
+      `The new password of ${accountName}, which is shown only this once: ${password}\nThe old one is no longer valid, and everybody who was signed in with this account is signed out. It must be changed at the next sign-in.`,
     closed: {
       frozen: 'This account is suspended: nobody can sign in with it until an administrator lifts the suspension.',
       expired: 'This account has expired: nobody can sign in with it until an administrator extends it.',

@@ -6,6 +6,7 @@ const nothingIsOpened = '文件可以照常存储、共享和下载，但没有�
 const section = "docs/running.md 的「Programs that open people's files」一节";
 
 export const chinese: TerminalTexts = {
+  language: 'zh-CN',
   ready: (address, seconds) => `云阁已启动，用时 ${seconds} 秒。请在浏览器中打开：${address}`,
   signIn: (password) =>
     password === null
@@ -20,11 +21,16 @@ export const chinese: TerminalTexts = {
   singleUser:
     'ALCOVE_S3_SINGLE_USER：上传由能够读取整个存储的用户签名。如果存储会执行未签名的请求头（例如 Ceph），任何能上传的人都能读取所有对象。' +
     '请用 ALCOVE_S3_UPLOAD_ACCESS_KEY 指定一个只能写入的用户。',
+  createAdmin: {
+    whom: '请指定要新建的管理员账号：./start create-admin wanglei',
+    made: (accountName, password) => `已新建管理员 ${accountName}，密码（仅显示这一次，请妥善保存）：${password}\n首次登录时须修改密码。`,
+    refused: (why) => `${why}，未新建账号。`,
+  },
   password: {
-    ofWhom: '请指定要重置密码的账号：./start password admin',
+    ofWhom: '请指定要重置密码的账号：./start reset-password admin',
     noSuchAccount: (accountName) => `没有「${accountName}」这个账号，未作任何更改。`,
     given: (accountName, password) =>
-      `账号 ${accountName} 的新密码（仅显示这一次，请妥善保存）：${password}\n旧密码已失效，该账号在各处的登录均已退出。登录后请修改密码。`,
+      `账号 ${accountName} 的新密码（仅显示这一次，请妥善保存）：${password}\n旧密码已失效，该账号在各处的登录均已退出。下次登录时须修改密码。`,
     closed: {
       frozen: '该账号已冻结，由管理员解冻之前无法登录。',
       expired: '该账号已过期，由管理员延长有效期之前无法登录。',

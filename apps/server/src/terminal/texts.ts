@@ -1,4 +1,5 @@
 /** The messages for the person at the terminal. Each text consists of complete sentences, without a line break at the end. */
+import type { Language } from '@alcove/contract';
 import type { SettingFault } from '../config.ts';
 import type { FolderTrouble } from '../database/index.ts';
 import { english } from './texts-en.ts';
@@ -6,7 +7,14 @@ import { chinese } from './texts-zh.ts';
 
 export type Missing = 'office' | 'pdf' | 'films' | 'heic' | 'archives';
 
+/** What a command needs to talk to the person at the terminal. */
+export interface Terminal {
+  say: (line: string) => void;
+  texts: TerminalTexts;
+}
+
 export interface TerminalTexts {
+  language: Language;
   ready(address: string, seconds: string): string;
   /** Null if the operator chose the password: it is not printed, because terminal output is often kept in logs. */
   signIn(password: string | null): string;
@@ -14,7 +22,13 @@ export interface TerminalTexts {
   sampleThere(people: string): string;
   stopping(signal: string): string;
   singleUser: string;
-  /** For `serve password`. */
+  /** For `serve create-admin`. */
+  createAdmin: {
+    whom: string;
+    made(accountName: string, password: string): string;
+    refused(why: string): string;
+  };
+  /** For `serve reset-password`. */
   password: {
     ofWhom: string;
     noSuchAccount(accountName: string): string;
