@@ -60,10 +60,12 @@ export function attack({ source, flags }: Pick<Pattern, 'source' | 'flags'>): st
   return null;
 }
 
+/** In milliseconds of the processor: on a busy machine, the clock also counts the time in which others had it. */
 function timeOf(pattern: RegExp, text: string): number {
-  const began = performance.now();
+  const began = process.threadCpuUsage();
   pattern.test(text);
-  return performance.now() - began;
+  const { user, system } = process.threadCpuUsage(began);
+  return (user + system) / 1000;
 }
 
 const representatives: [in_: RegExp, characters: string[]][] = [
