@@ -29,14 +29,15 @@ export interface Needs {
  * How often a call may be made, counted across all server processes: `times` at once, and from then on one every `seconds / times`. After
  * `seconds` without a request, all of them are available again. Refused requests do not count.
  */
-export interface CallLimit<Per extends 'caller' | 'address' = 'caller' | 'address'> {
+export interface CallLimit<Per extends 'caller' | 'address' | 'link' = 'caller' | 'address' | 'link'> {
   /** At least 1. */
   readonly times: number;
   /** At least 1 and at most an hour, because a count is kept that long. */
   readonly seconds: number;
   /**
-   * Whose requests are counted together: those of one signed-in person, or those from one address, whoever sends them. An address is what
-   * sign-in counts by: the browser if it is known from an earlier sign-in, or else the network (IPv4 address, IPv6 /64).
+   * Whose requests are counted together: those of one signed-in person or one visit of a link, those from one address, whoever sends them, or those to
+   * the link that the field `linkPath` names, from wherever. An address is what sign-in counts by: the browser if it is known from an earlier
+   * sign-in, or else the network (IPv4 address, IPv6 /64).
    */
   readonly per: Per;
 }
@@ -65,8 +66,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
    * `limits.sentFileBytes`.
    */
   readonly mostBytes?: number;
-  /** One costs a statement per request. Without it, only `perMinute` limits the call. */
-  readonly limit?: CallLimit;
+  /** All of them cost one statement per request. They are asked in this order, and a request counts only until one refuses. */
+  readonly limits: readonly CallLimit[];
   /** How often per minute and process a client without a session may make it; defaults to `limits.strangerCallsPerMinute`. */
   readonly perMinute?: number;
   /** Only failures count toward `perMinute`. */
@@ -96,19 +97,22 @@ export interface Envelope<Data = unknown> {
 /** The result for one of several requests in a call, in request order: what a single call would have returned. */
 export type EachAnswer<Data> = { done: true; data: Data } | ({ done: false } & Refusal);
 
+type Limited<Per extends CallLimit['per'] = CallLimit['per']> = CallLimit<Per> | readonly CallLimit<Per>[];
+
 /**
- * A POST must declare `changes`; a GET changes nothing. A call for administrators must declare its item. A call for anyone can only be
- * limited per address. A call must declare its log, unless it names the item that it changes as what it needs.
+ * A POST must declare `changes`; a GET changes nothing. A call for administrators must declare its item. A call for anyone cannot be limited per caller.
+ * Without `limit`, only `perMinute` limits it. A call must declare its log, unless it names the item that it changes as what it needs.
  */
 type Declaration<Request extends z.ZodType> = Omit<
   Call<Request>,
-  'answer' | 'method' | 'changes' | 'needs' | 'caller' | 'adminItem' | 'limit' | 'log'
+  'answer' | 'method' | 'changes' | 'needs' | 'caller' | 'adminItem' | 'limits' | 'log'
 > &
   ({ readonly method: 'GET' } | { readonly method: 'POST'; readonly changes: Changes }) &
   (
-    | { readonly caller: 'anyone'; readonly limit?: CallLimit<'address'> }
-    | { readonly caller: 'user' | 'visitor'; readonly limit?: CallLimit }
-    | { readonly caller: 'administrator'; readonly adminItem: AdminItem; readonly limit?: CallLimit }
+    | { readonly caller: 'anyone'; readonly limit?: Limited<'address' | 'link'> }
+    | { readonly caller: 'user'; readonly limit?: Limited<'caller' | 'address'> }
+    | { readonly caller: 'visitor'; readonly limit?: Limited }
+    | { readonly caller: 'administrator'; readonly adminItem: AdminItem; readonly limit?: Limited<'caller' | 'address'> }
   );
 
 type Filled<Request extends z.ZodType> = { [Field in keyof z.output<Request>]: z.output<Request>[Field] extends string ? Field : never };
@@ -123,12 +127,16 @@ export const call =
     declaration: Declaration<Request> & { readonly needs?: Needed } & (undefined extends Needed
         ? { readonly log: Logged }
         : { readonly log?: Logged }),
-  ): Call<Request, Answer, Needed> => ({
-    changes: 'nothing',
-    ...declaration,
-    needs: declaration.needs as Needed,
-    log: declaration.log ?? logOf(declaration),
-  });
+  ): Call<Request, Answer, Needed> => {
+    const { limit = [], ...declared } = declaration;
+    return {
+      changes: 'nothing',
+      ...declared,
+      needs: declared.needs as Needed,
+      limits: [limit].flat() as readonly CallLimit[],
+      log: declared.log ?? logOf(declared),
+    };
+  };
 
 /** A change of the item that the call needs a permission on. */
 function logOf({ name, needs, ...of }: { name: string; changes?: Changes; needs?: Needs | undefined }): Logged {

@@ -5,6 +5,7 @@ import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import type { Refusal } from './failures.ts';
 import type { InstanceId } from './ids.ts';
+import { linksOfPeople } from './link-limits.ts';
 import { limits } from './limits.ts';
 import { linkPermissions, linkStates, linkValidities, linkVisitorTypes, linkWatermarks } from './links.ts';
 import type { LinkPermission, LinkState, LinkValidity, LinkVisitorType, LinkWatermark } from './links.ts';
@@ -106,6 +107,7 @@ export const createOrUpdate = call<Link>()({
   path: '/disk/api/link/createOrUpdate',
   fieldsIn: 'json',
   caller: 'user',
+  limit: linksOfPeople,
   request: z.strictObject({
     linkPath: linkPath.optional(),
     instanceIds: z.array(fields.instanceId).length(1).optional(),
@@ -142,6 +144,7 @@ export const remove = call<LinkOutcome[]>()({
   fieldsIn: 'json',
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
+  limit: linksOfPeople,
   request: z.strictObject({ linkPaths: z.array(linkPath).min(1).max(limits.itemsPerCall) }),
   log: { deed: 'change', of: { link: 'linkPaths' }, before: true },
   summary: 'Withdraws external links, by their creators or by those who manage the items. They are closed at once and gone.',
@@ -154,6 +157,7 @@ export const rename = call<null>()({
   path: '/disk/api/link/rename',
   fieldsIn: 'json',
   caller: 'user',
+  limit: linksOfPeople,
   request: z.strictObject({ linkPath, name }),
   log: { deed: 'change', of: { link: 'linkPath' }, before: true, details: ['name'] },
   summary: "Changes a link's name. The file or folder keeps its own.",
@@ -170,6 +174,7 @@ export const page = call<Page<Link> & { states: Record<LinkState, number> }>()({
   path: '/disk/api/link/page',
   fieldsIn: 'json',
   caller: 'user',
+  limit: linksOfPeople,
   request: z.strictObject({
     ...fields.pageFields,
     sortOrder: fields.sortOrder.default('desc'),
@@ -188,6 +193,7 @@ export const visits = call<Page<LinkVisit>>()({
   path: '/disk/api/link/visits',
   fieldsIn: 'query',
   caller: 'user',
+  limit: linksOfPeople,
   request: z.strictObject({
     linkPath,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -205,6 +211,7 @@ export const querySyncStatus = call<Pick<Link, 'state' | 'steps' | 'reason' | 'r
   path: '/disk/api/link/querySyncStatus',
   fieldsIn: 'query',
   caller: 'user',
+  limit: linksOfPeople,
   request: z.strictObject({ linkPath, t: fields.timestamp }),
   log: 'none',
   summary: "How far the verification of the caller's link is.",
@@ -218,6 +225,7 @@ export const checkDlp = call<{ refused: { instanceName: string; rule: string }[]
   fieldsIn: 'query',
   caller: 'user',
   needs: { item: 'share', of: 'instanceId' },
+  limit: linksOfPeople,
   request: z.strictObject({ instanceId: fields.instanceId, t: fields.timestamp }),
   log: 'none',
   summary: 'What the content rules say of an item before a link to it is made.',
@@ -243,6 +251,7 @@ export const queryLinkStatusByInstanceIds = call<LinkStatus[]>()({
   path: '/disk/api/instance/queryLinkStatusByInstanceIds',
   fieldsIn: 'query',
   caller: 'user',
+  limit: linksOfPeople,
   request: z.strictObject({ instanceIds: askedIds, t: fields.timestamp }),
   log: 'none',
   summary: "The states of the caller's own external links to these items.",
@@ -259,6 +268,7 @@ export const queryInvalidLinkOaApply = call<InvalidApproval[]>()({
   path: '/disk/api/instance/queryInvalidLinkOaApply',
   fieldsIn: 'query',
   caller: 'user',
+  limit: linksOfPeople,
   request: z.strictObject({ instanceIds: askedIds, t: fields.timestamp }),
   log: 'none',
   summary: "The caller's own links to these items that a reviewer approved and that are not open now.",

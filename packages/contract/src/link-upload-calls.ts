@@ -8,12 +8,11 @@ import * as files from './files.ts';
 import type { CreatedFolderTree, Instance } from './files.ts';
 import { limits } from './limits.ts';
 import { linkPath } from './link-calls.ts';
+import { linkFiles, linkParts } from './link-limits.ts';
 import * as ofPeople from './upload.ts';
 import type { UploadAuth, UploadCheck } from './upload.ts';
 
 const isLinks = { linkPath };
-/** More than a person at a browser does. */
-const often = { times: 3000, seconds: 600, per: 'caller' } as const;
 
 export const checkUploadAble = call<UploadCheck>()({
   name: 'link.checkUploadAble',
@@ -22,7 +21,7 @@ export const checkUploadAble = call<UploadCheck>()({
   path: '/disk/api/link/checkUploadAble',
   fieldsIn: 'query',
   caller: 'visitor',
-  limit: often,
+  limit: linkFiles,
   request: ofPeople.checkUploadAble.request.extend(isLinks),
   log: 'none',
   summary: 'Checks whether and how a visitor can upload a file, and reserves its quota.',
@@ -35,8 +34,8 @@ export const checkUploads = call<EachAnswer<UploadCheck>[]>()({
   path: '/disk/api/link/checkUploads',
   fieldsIn: 'json',
   caller: 'visitor',
-  limit: often,
   mostBytes: limits.callBytes.batch,
+  limit: linkFiles,
   request: ofPeople.checkUploads.request.extend(isLinks),
   log: 'none',
   summary: 'link.checkUploadAble for several files.',
@@ -50,6 +49,7 @@ export const secondUpload = call<Instance>()({
   path: '/disk/api/link/secondUpload',
   fieldsIn: 'query',
   caller: 'visitor',
+  limit: linkFiles,
   request: ofPeople.secondUpload.request.extend(isLinks),
   log: { deed: 'change', made: { item: 'instanceId' } },
   summary: 'Instant transfer into a link.',
@@ -62,6 +62,7 @@ export const queryUploadAuth = call<UploadAuth | UploadAuth[]>()({
   path: '/disk/api/link/queryUploadAuth',
   fieldsIn: 'query',
   caller: 'visitor',
+  limit: linkParts,
   request: ofPeople.queryUploadAuth.request.extend(isLinks),
   log: 'none',
   summary: "Signs the next request of a visitor's upload to the storage host.",
@@ -74,6 +75,7 @@ export const upload = call<Instance>()({
   path: '/disk/api/link/upload',
   fieldsIn: 'query',
   caller: 'visitor',
+  limit: linkFiles,
   request: ofPeople.upload.request.extend(isLinks),
   log: { deed: 'change', made: { item: 'instanceId' } },
   summary: "Saves a visitor's merged object as a file or a new version. Repeated, it returns the same instance.",
@@ -87,6 +89,7 @@ export const uploads = call<EachAnswer<Instance>[]>()({
   fieldsIn: 'json',
   caller: 'visitor',
   mostBytes: limits.callBytes.batch,
+  limit: linkFiles,
   request: ofPeople.uploads.request.extend(isLinks),
   log: { deed: 'change', made: { item: 'instanceId' } },
   summary: 'Saves several merged objects of a visitor. Each gets its own answer.',
@@ -99,6 +102,7 @@ export const recycleStorageFile = call<null>()({
   path: '/disk/api/link/recycleStorageFile',
   fieldsIn: 'json',
   caller: 'visitor',
+  limit: linkFiles,
   request: ofPeople.recycleStorageFile.request.extend(isLinks),
   log: 'none',
   summary: "Aborts a visitor's upload and releases its parts and its reserved quota.",
@@ -111,7 +115,7 @@ export const createFolder = call<Instance>()({
   path: '/disk/api/link/createFolder',
   fieldsIn: 'form',
   caller: 'visitor',
-  limit: often,
+  limit: linkFiles,
   request: files.createFolder.request.extend(isLinks),
   log: { deed: 'change', made: { item: 'instanceId' } },
   summary: 'Creates a folder inside a link that allows it.',
@@ -124,8 +128,8 @@ export const batchCreateFolder = call<CreatedFolderTree>()({
   path: '/disk/api/link/batchCreateFolder',
   fieldsIn: 'json',
   caller: 'visitor',
-  limit: often,
   mostBytes: limits.callBytes.batch,
+  limit: linkFiles,
   request: files.batchCreateFolder.request.extend(isLinks),
   log: { deed: 'change', made: { item: 'instanceId' } },
   summary: 'Creates a tree of folders inside a link that allows it. Existing folders are reused.',

@@ -8,6 +8,7 @@ import { instanceSortFields } from './files.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 import { linkPath } from './link-calls.ts';
+import { linkFiles, linkGate, linkPasswords, linkReads, linkTrees } from './link-limits.ts';
 import type { LinkPermission, LinkWatermark } from './links.ts';
 import type { PlacedItem } from './move-copy.ts';
 
@@ -57,6 +58,7 @@ export const queryConfig = call<LinkGate>()({
   fieldsIn: 'query',
   caller: 'anyone',
   perMinute: 120,
+  limit: linkGate,
   request: z.strictObject({ linkPath, t: fields.timestamp }),
   log: 'none',
   summary: 'What a visitor must bring to open a link.',
@@ -70,6 +72,7 @@ export const queryLoginAuth = call<{ allowed: boolean }>()({
   fieldsIn: 'query',
   caller: 'anyone',
   perMinute: 120,
+  limit: linkGate,
   request: z.strictObject({ linkPath, t: fields.timestamp }),
   log: 'none',
   summary: 'Whether the signed-in person may open a link.',
@@ -83,6 +86,7 @@ export const checkPassword = call<{ shareToken: string; /** Seconds. */ expiresI
   fieldsIn: 'query',
   caller: 'anyone',
   perMinute: 60,
+  limit: linkPasswords,
   request: z.strictObject({ linkPath, password: z.string().max(256).optional(), t: fields.timestamp }),
   log: { deed: 'session', of: { link: 'linkPath' } },
   summary: 'Opens a link, and returns the token that its visitor sends as the header `X-Share-Token`.',
@@ -94,6 +98,7 @@ export const queryAttribute = call<LinkContent>()({
   path: '/disk/api/link/queryAttribute',
   fieldsIn: 'query',
   caller: 'visitor',
+  limit: linkReads,
   request: z.strictObject({ linkPath, t: fields.timestamp }),
   log: 'none',
   summary: 'What the open link holds and allows.',
@@ -107,6 +112,7 @@ export const queryInstancePage = call<Page<LinkInstance>>()({
   path: '/disk/api/link/queryInstancePage',
   fieldsIn: 'json',
   caller: 'visitor',
+  limit: linkReads,
   request: z.strictObject({
     ...fields.pageFields,
     linkPath,
@@ -126,6 +132,7 @@ export const addViewCount = call<{ visits: number }>()({
   path: '/disk/api/link/addViewCount',
   fieldsIn: 'json',
   caller: 'visitor',
+  limit: linkReads,
   request: z.strictObject({ linkPath }),
   log: 'none',
   summary: 'Counts the visit of this token, if it is not counted yet.',
@@ -140,6 +147,7 @@ export const download = call<{ url: string; fileName: string; fileSize: number }
   fieldsIn: 'query',
   caller: 'visitor',
   needs: { item: 'download', of: 'instanceId' },
+  limit: linkFiles,
   request: file,
   log: { deed: 'download', of: { item: 'instanceId' } },
   summary: "A short-lived signed link to one file's bytes, for the visitor of a link.",
@@ -152,6 +160,7 @@ export const preview = call<Preview>()({
   fieldsIn: 'query',
   caller: 'visitor',
   needs: { item: 'preview', of: 'instanceId' },
+  limit: linkFiles,
   request: file.extend({ transcode: z.literal('true').optional() }),
   log: { deed: 'preview', of: { item: 'instanceId' } },
   summary: 'A short-lived signed link for previewing a file, for the visitor of a link.',
@@ -164,6 +173,7 @@ export const thumbnails = call<Thumbnails>()({
   path: '/disk/api/link/thumbnails',
   fieldsIn: 'json',
   caller: 'visitor',
+  limit: linkFiles,
   request: z.strictObject({ linkPath, instanceIds: z.array(fields.instanceId).min(1).max(limits.thumbnailsPerCall) }),
   log: 'none',
   summary: 'Thumbnails of files inside a link, for lists.',
@@ -177,6 +187,7 @@ export const queryFolderDownload = call<FolderDownload>()({
   fieldsIn: 'json',
   caller: 'visitor',
   mostBytes: limits.callBytes.batch,
+  limit: linkTrees,
   request: z.strictObject({ linkPath, instanceIds: z.array(fields.instanceId).min(1) }),
   log: { deed: 'download', of: { item: 'instanceIds' } },
   summary: 'Lists the contents of the selected files and folders of a link, and returns a link to one streamed ZIP of them.',
@@ -191,6 +202,7 @@ export const copy = call<PlacedItem[]>()({
   fieldsIn: 'json',
   caller: 'visitor',
   mostBytes: limits.callBytes.manyIds,
+  limit: linkTrees,
   request: z.strictObject({
     linkPath,
     instanceIds: z.array(fields.instanceId).min(1).max(limits.itemsPerCall),

@@ -1,21 +1,24 @@
 /** Limits per call, over HTTP, at two servers with one database. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { calls, failures } from '@alcove/contract';
-import type { Language } from '@alcove/contract';
+import type { Call, CallLimit, Language } from '@alcove/contract';
 import { openAlcove } from '../alcove.ts';
 import type { Alcove } from '../alcove.ts';
 import { readConfig } from '../config.ts';
 import type { Tables } from '../database/index.ts';
+import { openLink } from '../links/links.test-support.ts';
+import { visits } from '../links/visiting.test-support.ts';
 import { adminPassword, Client, openCompany, personPassword, statementsOf } from '../testing/index.ts';
 import type { Company, Person, Reply } from '../testing/index.ts';
 import { countCall, deleteEmptyCounts } from './count-queries.ts';
 
 const { confirmQr, generateQrId } = calls.user;
-const { times, seconds } = confirmQr.limit!;
+const { times, seconds } = confirmQr.limits[0]!;
 const unknownCode = { qrId: 'unknown' };
 const tooMany = failures.TOO_MANY_REQUESTS.errcode;
 const passed = failures.QR_EXPIRED.errcode;
@@ -135,7 +138,7 @@ test('whoever goes on while refused writes nothing and waits no longer for it; w
 test('an address is counted as a network, for visitors and people alike; a known browser is counted by itself', async () => {
   const draws = async (client: Client, address: string): Promise<number> =>
     (await client.ask(generateQrId, {}, { 'x-forwarded-for': address })).errcode;
-  await leaves(`${generateQrId.name} 2001:db8:9:1::/64`, generateQrId.limit!, 2);
+  await leaves(`${generateQrId.name} 2001:db8:9:1::/64`, generateQrId.limits[0]!, 2);
   const [visitor, person] = [company.visitor(), await company.person()];
   assert.equal(await draws(visitor, '2001:db8:9:1::1'), 0);
   assert.equal(await draws(atSecond(person), '2001:db8:9:1:ffff::2'), 0);
@@ -144,6 +147,59 @@ test('an address is counted as a network, for visitors and people alike; a known
   const known = company.visitor();
   await known.call(calls.user.signIn, { username: person.accountName, password: personPassword });
   assert.equal(await draws(known, '2001:db8:9:1::5'), 0);
+});
+
+test('whoever asks too much of a link is refused alone: at their visit, at their address, at the link', async () => {
+  const { queryAttribute, queryConfig } = calls.link;
+  const [ofVisit, ofAddress, ofLink] = queryAttribute.limits as [CallLimit, CallLimit, CallLimit];
+  const owner = await company.person();
+  const { instanceId } = await owner.folder('linked');
+  const opens = () => openLink(company.database, { creatorId: owner.userId, instanceId, permissions: ['preview'] });
+  const [linkId, otherId] = [await opens(), await opens()];
+  const comes = async (id: string, address: string) => {
+    const visitor = await visits(company, id);
+    visitor.headers['x-forwarded-for'] = address;
+    return visitor;
+  };
+  const [one, sameAddress, sameLink, otherLink] = [
+    await comes(linkId, '10.9.0.1'),
+    await comes(otherId, '10.9.0.1'),
+    await comes(linkId, '10.9.0.2'),
+    await comes(otherId, '10.9.0.3'),
+  ] as const;
+  const looks = () => Promise.all([one, sameAddress, sameLink, otherLink].map(async (who) => (await who.ask(queryAttribute, {})).errcode));
+  assert.deepEqual(await looks(), [0, 0, 0, 0]);
+
+  /** So far over the limit that no slow machine waits it out. */
+  const fills = (key: string, limit: CallLimit) => leaves(key, limit, -limit.times / 10);
+  const linkKey = (of: Call, path: string) => `${of.name} link ${createHash('sha256').update(path).digest('base64url')}`;
+  const [visitKey, addressKey] = [`${queryAttribute.name} ${one.visitorId}`, `${queryAttribute.name} 10.9.0.1`];
+  await fills(visitKey, ofVisit);
+  const shared = [await rowOf(addressKey), await rowOf(linkKey(queryAttribute, one.linkPath))];
+  const refused = await one.ask(queryAttribute, {});
+  assert.deepEqual([refused.errcode, refused.headers.get('retry-after')], [tooMany, String(Math.ceil(ofVisit.seconds / ofVisit.times))]);
+  assert.deepEqual([await rowOf(addressKey), await rowOf(linkKey(queryAttribute, one.linkPath))], shared, 'it uses up nothing of others');
+  assert.deepEqual(await looks(), [tooMany, 0, 0, 0]);
+  await passes(visitKey, 2 * ofVisit.seconds);
+
+  await fills(addressKey, ofAddress);
+  assert.deepEqual(await looks(), [tooMany, tooMany, 0, 0]);
+  await passes(addressKey, 2 * ofAddress.seconds);
+
+  await fills(linkKey(queryAttribute, one.linkPath), ofLink);
+  assert.deepEqual(await looks(), [tooMany, 0, tooMany, 0]);
+
+  const guesser = company.visitor();
+  const guesses = async (linkPath: string, address = '10.9.1.1'): Promise<number> =>
+    (await guesser.ask(queryConfig, { linkPath }, { 'x-forwarded-for': address })).errcode;
+  const [perAddress, perLink] = queryConfig.limits as [CallLimit, CallLimit];
+  assert.equal(await guesses('a'.repeat(22)), failures.LINK_WRONG.errcode);
+  assert.ok(await rowOf(`${queryConfig.name} 10.9.1.1`), 'a link that is none counts too');
+  await fills(`${queryConfig.name} 10.9.1.1`, perAddress);
+  assert.deepEqual([await guesses('b'.repeat(22)), await guesses(one.linkPath)], [tooMany, tooMany]);
+  assert.equal(await guesses(one.linkPath, '10.9.1.2'), 0);
+  await fills(linkKey(queryConfig, one.linkPath), perLink);
+  assert.deepEqual([await guesses(one.linkPath, '10.9.1.3'), await guesses(otherLink.linkPath, '10.9.1.3')], [tooMany, 0]);
 });
 
 test('counts of thousands of addresses are gone when they limit nothing any more', async () => {
@@ -160,7 +216,12 @@ test('counts of thousands of addresses are gone when they limit nothing any more
 });
 
 test('a counted request is one statement, and a call without a limit asks nothing', async () => {
-  const counting = await statementsOf(company.database, (database) => countCall(database, 'a key', { times: 7, seconds: 60 }));
+  const counting = await statementsOf(company.database, (database) =>
+    countCall(database, [
+      { key: 'a key', times: 7, seconds: 60 },
+      { key: 'another', times: 7, seconds: 60 },
+    ]),
+  );
   assert.equal(counting.length, 1);
   const person = await company.person();
   await sql`alter table call_count rename to call_count_elsewhere`.execute(company.database);

@@ -8,5 +8,5 @@ export { jobs } from './jobs.ts';
 
 export const countCalls =
   (database: Kysely<Tables>): CountCall =>
-  (key, limit) =>
-    countCall(database, key, limit);
+  (counts) =>
+    countCall(database, counts);

@@ -65,7 +65,7 @@ export async function admit(
   if (call.caller === 'administrator' && !(call.adminItem && caller?.adminItems.includes(call.adminItem))) throw new Failure('NOT_ALLOWED');
   const uncount = caller === null ? strangers.count(call, rateKey) : null;
   if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
-  await requireWithinLimit(call, { caller, rateKey }, countCall);
+  await requireWithinLimit(call, { caller, rateKey, linkPath: (request.query as { linkPath?: unknown }).linkPath }, countCall);
   return { cookies, caller, rateKey, succeeded: () => void (call.countsFailures && uncount?.()) };
 }
 

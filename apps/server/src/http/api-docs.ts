@@ -81,10 +81,10 @@ function openApi(): object {
   };
 }
 
-function describe({ needs, limit }: Call): { description?: string } {
+function describe({ needs, limits }: Call): { description?: string } {
   const sentences = [
     ...(needs ? [`Needs the permission \`${needs.item}\` on the item named by \`${needs.of}\`.`] : []),
-    ...(limit ? [`Limited to ${limit.times} requests in ${limit.seconds} seconds per ${limit.per}.`] : []),
+    ...limits.map(({ times, seconds, per }) => `Limited to ${times} requests in ${seconds} seconds per ${per}.`),
   ];
   return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }
@@ -111,7 +111,7 @@ function operation(call: Call): object {
       200: { description: 'The envelope' },
       400: { description: 'A field is wrong; `field` names it' },
       401: { description: 'Not signed in' },
-      ...(call.limit && { 429: { description: 'Too many requests; Retry-After says when the next one is possible' } }),
+      ...(call.limits.length > 0 && { 429: { description: 'Too many requests; Retry-After says when the next one is possible' } }),
     },
   };
 }

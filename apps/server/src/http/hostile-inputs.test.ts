@@ -109,7 +109,7 @@ async function inEnvelope(answer: Response, what: string): Promise<Envelope> {
 
 async function send(call: Call, fields: Record<string, unknown>): Promise<Response> {
   // So many requests would exceed a limit soon, which has tests of its own.
-  if (call.limit) await company.database.deleteFrom('call_count').execute();
+  if (call.limits.length > 0) await company.database.deleteFrom('call_count').execute();
   const encoded = encodeFields(fields);
   if (call.fieldsIn === 'query') return person.send(call.method, `${call.path}?${encoded}`);
   const { type, body } = bodyOf(call, fields);
