@@ -301,6 +301,8 @@ export interface Tables {
     id: string;
     link_id: string;
     token_hash: Buffer;
+    /** Of the browser's cookie and the link. */
+    browser_hash: ColumnType<Buffer | null, Buffer | null | undefined, never>;
     /** If they signed in. */
     person_id: string | null;
     address: string;

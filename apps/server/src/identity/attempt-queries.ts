@@ -8,6 +8,8 @@ export interface Slowing {
   free: number;
   firstMs: number;
   longestMs: number;
+  /** When the first wait is over, the attempts begin anew. */
+  anew?: boolean;
 }
 
 /**
@@ -17,14 +19,15 @@ export interface Slowing {
 export async function countAttempt(
   database: Kysely<Tables>,
   key: string,
-  { free, firstMs, longestMs }: Slowing,
+  { free, firstMs, longestMs, anew = false }: Slowing,
 ): Promise<{ blockedUntil: string; failures: number } | null> {
+  const over = sql`(a.updated_at < now() - interval '1 hour' or (${anew} and a.blocked_until > 'epoch'))`;
   const { rows } = await sql<{ blockedUntil: string; failures: number }>`
     insert into sign_in_attempt as a (key, failures, blocked_until) values (${key}, 1, 'epoch')
     on conflict (key) do update set
-      failures = case when a.updated_at < now() - interval '1 hour' then 1 else a.failures + 1 end,
+      failures = case when ${over} then 1 else a.failures + 1 end,
       updated_at = now(),
-      blocked_until = case when a.updated_at < now() - interval '1 hour' or a.failures < ${free} then 'epoch'
+      blocked_until = case when ${over} or a.failures < ${free} then 'epoch'
         else clock_timestamp() + least(${longestMs}, ${firstMs} * 2 ^ least(a.failures - ${free}, 20)) * interval '1 millisecond' end
     where a.blocked_until <= clock_timestamp()
     returning blocked_until::text as "blockedUntil", failures`.execute(database);

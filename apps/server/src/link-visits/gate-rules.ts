@@ -12,7 +12,7 @@ export function whyClosed(gate: GateRow | undefined): FailureCode | null {
   if (gate.ended || gate.state === 'expired') return 'LINK_EXPIRED';
   if (gate.state === 'verifying') return 'LINK_VERIFYING';
   if (!gate.granted) return 'LINK_WRONG';
-  return gate.used_up ? 'LINK_USED_UP' : null;
+  return gate.used_up && !gate.inside ? 'LINK_USED_UP' : null;
 }
 
 /** Why whoever is signed in, or nobody, is not let in; null if they are. */

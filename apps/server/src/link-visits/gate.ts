@@ -1,26 +1,37 @@
 /** The gate of a link: what a visitor must bring, and the token that they get for it. */
-import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { limits, maskedName } from '@alcove/contract';
 import type { AnswerOf, calls, LinkGate, RequestOf } from '@alcove/contract';
 import { enter } from '../audit/index.ts';
+import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { CallContext, Caller } from '../http/index.ts';
-import { passwordFits, takeAttemptOf } from '../identity/index.ts';
 import { newId } from '../ids.ts';
-import { beginVisit, findGate, hashOfToken } from '../links/index.ts';
-import type { GateRow } from '../links/index.ts';
+import { beginVisit, findGate, goOnVisiting, hashOfToken, lockOpenLink } from '../links/index.ts';
+import type { AtGate, GateRow } from '../links/index.ts';
 import { authorise } from '../permission/index.ts';
+import { browserHash, browserSecret, sentToken, tokenOf } from './browser.ts';
 import type { VisitDeps } from './deps.ts';
 import { whyClosed, whyNotLetIn } from './gate-rules.ts';
+import { passwordOf, requirePassword } from './password.ts';
 
 type Check = RequestOf<typeof calls.link.checkPassword>;
 
 /** Somebody whose password an administrator knows is nobody here, as in the rest of the product. */
 const personOf = ({ caller }: CallContext): Caller | null => (caller?.mustChangePassword ? null : caller);
 
+function whoAt(linkPath: string, context: CallContext): AtGate {
+  const token = sentToken(context);
+  return {
+    browserHash: browserHash(browserSecret(context), linkPath),
+    tokenHash: token === null ? null : hashOfToken(token),
+    personId: personOf(context)?.userId ?? null,
+  };
+}
+
 /** Throws what `whyClosed` returns, and LINK_FILE_GONE if the link gives nothing: its item is in the bin, or its creator may not share it now. */
 async function openGate({ database }: VisitDeps, linkPath: string, context: CallContext): Promise<GateRow> {
-  const gate = await findGate(database, linkPath, personOf(context)?.userId ?? null);
+  const gate = await findGate(database, linkPath, whoAt(linkPath, context));
   const why = whyClosed(gate);
   if (why !== null || !gate) throw new Failure(why ?? 'LINK_WRONG');
   await authorise(database, { userId: newId(), visitor: { linkId: gate.id } }, gate.instance_id, 'list').catch((error: unknown) => {
@@ -53,46 +64,9 @@ export async function queryLoginAuth(
   return { allowed: whyNotLetIn(gate, personOf(context)) === null };
 }
 
-const lockMs = 30 * 60_000;
 /**
- * Wrong passwords lock out who sends them: with the fifth from one place, this link is locked there for half an hour. Guessers in many places slow the
- * link down for everybody, but never lock it: beyond fifty wrong ones, one a minute is tried.
- */
-const slowings = (linkId: string, place: string) => [
-  { key: `link:${linkId}:${place}`, free: 4, firstMs: lockMs, longestMs: lockMs },
-  { key: `link:${linkId}`, free: 50, firstMs: 1000, longestMs: 60_000 },
-];
-
-/** Throws LINK_PASSWORD_WRONG with the tries that are left, LINK_LOCKED. */
-async function requirePassword({ database }: VisitDeps, gate: GateRow, given: string, { rateKey }: CallContext): Promise<void> {
-  if (gate.password_hash === null) return;
-  const attempt = await takeAttemptOf(
-    database,
-    slowings(gate.id, rateKey),
-    (seconds) => new Failure('LINK_LOCKED', { minutes: Math.ceil(seconds / 60) }),
-  );
-  const fits = await passwordFits(gate.password_hash, given, `link ${gate.id}`).catch(async (error: unknown) => {
-    await attempt.giveBack();
-    throw error;
-  });
-  if (!fits) throw new Failure('LINK_PASSWORD_WRONG', { field: 'password', left: attempt.left });
-  await attempt.succeeded();
-}
-
-/** The password in the header is percent-encoded, because headers are ASCII. */
-function passwordOf({ password }: Check, { header }: CallContext): string {
-  const sent = header('x-link-password');
-  if (sent === undefined) return password ?? '';
-  try {
-    return decodeURIComponent(sent.slice(0, 1024));
-  } catch {
-    throw new Failure('BAD_REQUEST', { field: 'X-Link-Password' });
-  }
-}
-
-/**
- * Opens a link: a visit, which counts, and its token. Throws what `openGate`, `whyNotLetIn` and `requirePassword` give, and LINK_USED_UP if somebody else
- * took the last visit.
+ * Opens a link: a visit, which counts, and its token. A browser that is inside already goes on with its visit. Throws what `openGate`, `whyNotLetIn` and
+ * `requirePassword` give, and LINK_USED_UP if somebody else took the last visit.
  */
 export async function checkPassword(
   deps: VisitDeps,
@@ -104,29 +78,50 @@ export async function checkPassword(
   const why = whyNotLetIn(gate, person);
   if (why !== null) throw new Failure(why);
   await requirePassword(deps, gate, passwordOf(input, context), context);
-  const shareToken = randomBytes(32).toString('base64url');
-  const visit = {
-    id: newId(),
-    linkId: gate.id,
-    tokenHash: hashOfToken(shareToken),
-    personId: person?.userId ?? null,
-    address: context.ip,
-    agent: context.agent,
-    lastsMs: limits.linkVisitMs,
-  };
-  const began = await deps.database.transaction().execute(async (transaction) => {
-    if (!(await beginVisit(transaction, visit, gate.password_hash))) return false;
-    await enter(
-      transaction,
-      [{ kind: 'link', id: null, key: input.linkPath, detail: { visitId: visit.id } }],
-      person ? { personId: person.userId } : {},
-    );
-    return true;
+  const visit = await deps.database.transaction().execute(async (transaction) => {
+    const visit = await visitFor(transaction, gate, input.linkPath, context);
+    if (visit !== null)
+      await enter(
+        transaction,
+        [{ kind: 'link', id: null, key: input.linkPath, detail: { visitId: visit.id } }],
+        person ? { personId: person.userId } : {},
+      );
+    return visit;
   });
-  if (!began) {
-    const now = await openGate(deps, input.linkPath, context);
-    // It is open, but was changed in this moment: whoever comes again is judged by what it is now.
-    throw new Failure(now.password_hash === gate.password_hash ? 'LINK_USED_UP' : 'LINK_PASSWORD_WRONG', { left: 5 });
+  if (visit !== null) return { shareToken: visit.token, expiresIn: Math.floor(visit.lastsMs / 1000) };
+  const now = await openGate(deps, input.linkPath, context);
+  // It is open, but was changed in this moment: whoever comes again is judged by what it is now.
+  throw new Failure(now.password_hash === gate.password_hash ? 'LINK_USED_UP' : 'LINK_PASSWORD_WRONG', { left: 5 });
+}
+
+/** The visit that this browser has begun, or else a new one. Null if the link is not open any more, or used up. */
+async function visitFor(
+  transaction: Transaction<Tables>,
+  gate: GateRow,
+  linkPath: string,
+  context: CallContext,
+): Promise<{ id: string; token: string; lastsMs: number } | null> {
+  const secret = browserSecret(context);
+  const by = whoAt(linkPath, context);
+  if (!(await lockOpenLink(transaction, gate.id, gate.password_hash))) return null;
+  const begun = await goOnVisiting(transaction, gate.id, by);
+  if (begun) {
+    const derived = tokenOf(secret, begun.id);
+    // The cookie is not the one that the visit began with, so its token came along.
+    const token = hashOfToken(derived).equals(begun.tokenHash) ? derived : sentToken(context)!;
+    return { id: begun.id, token, lastsMs: begun.lastsMs };
   }
-  return { shareToken, expiresIn: limits.linkVisitMs / 1000 };
+  const id = newId();
+  const token = tokenOf(secret, id);
+  const { ip: address, agent } = context;
+  const began = await beginVisit(transaction, {
+    id,
+    linkId: gate.id,
+    by,
+    tokenHash: hashOfToken(token),
+    address,
+    agent,
+    lastsMs: limits.linkVisitMs,
+  });
+  return began ? { id, token, lastsMs: limits.linkVisitMs } : null;
 }

@@ -14,7 +14,7 @@ const visitorOf = ({ caller }: UserContext): Visitor => {
 };
 
 async function gateOf({ database }: VisitDeps, { linkPath }: Visitor): Promise<GateRow> {
-  const gate = await findGate(database, linkPath, null);
+  const gate = await findGate(database, linkPath, { browserHash: null, tokenHash: null, personId: null });
   if (!gate) throw new Failure('LINK_WRONG');
   return gate;
 }

@@ -1,6 +1,7 @@
 /** What the gate of a link reads and counts. */
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { limits } from '@alcove/contract';
 import type { InstanceId, LinkPermission, LinkReason, LinkState, LinkVisitorType, LinkWatermark } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
@@ -26,15 +27,35 @@ export interface GateRow {
   granted: boolean;
   /** It names this person, or is theirs. */
   named: boolean;
+  /** The browser is inside already. */
+  inside: boolean;
 }
 
-/** `personId`: the colleague who is signed in. */
-export async function findGate(database: Kysely<Tables>, path: string, personId: string | null): Promise<GateRow | undefined> {
+/** Who stands at a gate: a browser by its cookie, or by the token of its visit, and the colleague who is signed in. */
+export interface AtGate {
+  /** The cookie, hashed together with the link. */
+  browserHash: Buffer | null;
+  tokenHash: Buffer | null;
+  personId: string | null;
+}
+
+/**
+ * The visit of the link that this browser has begun and that has not ended, as `v`. A visit of nobody becomes that of the colleague who signs in; one of
+ * another colleague is not theirs.
+ */
+const theirVisit = (linkId: RawBuilder<unknown>, { browserHash, tokenHash, personId }: AtGate) => sql`
+  from link_visitor v where v.link_id = ${linkId} and (v.browser_hash = ${browserHash}::bytea or v.token_hash = ${tokenHash}::bytea)
+    and (v.person_id is null or v.person_id = ${personId}::uuid) and v.expires_at > now()
+    and v.seen_at > now() - ${limits.linkVisitIdleMs} * interval '1 millisecond'`;
+
+export async function findGate(database: Kysely<Tables>, path: string, by: AtGate): Promise<GateRow | undefined> {
+  const { personId } = by;
   const { rows } =
     await sql<GateRow>`select l.id, l.instance_id, l.creator_id, u.real_name as creator_name, l.name, l.note, l.password_hash, l.permissions,
     l.visitor_type, l.expires_at, l.watermark, l.state, l.reason, coalesce(l.expires_at <= now(), false) as ended, coalesce(l.visits >= l.visit_limit, false) as used_up,
     exists (select from file_grant g where g.source_kind = 'link' and g.source_id = l.id) as granted,
-    coalesce(l.creator_id = ${personId}::uuid, false) or exists (select from link_person p where p.link_id = l.id and p.user_id = ${personId}::uuid) as named
+    coalesce(l.creator_id = ${personId}::uuid, false) or exists (select from link_person p where p.link_id = l.id and p.user_id = ${personId}::uuid) as named,
+    exists (select ${theirVisit(sql`l.id`, by)}) as inside
     from link l join user_account u on u.id = l.creator_id where l.path = ${path}`.execute(database);
   return rows[0];
 }
@@ -42,8 +63,9 @@ export async function findGate(database: Kysely<Tables>, path: string, personId:
 export interface NewVisit {
   id: string;
   linkId: string;
+  by: AtGate;
+  /** Of the token that the visitor gets. */
   tokenHash: Buffer;
-  personId: string | null;
   address: string;
   agent: string;
   /** Milliseconds. */
@@ -51,18 +73,43 @@ export interface NewVisit {
 }
 
 /**
- * Counts one more visit and begins it. False if the visits are used up, or if the link was changed or ended since its gate was read: one
- * statement on the link's row decides, so that simultaneous visitors never overrun the limit.
+ * Locks the link's row if the link is still as its gate was read: open, and with this password. Visits of one link begin one after the other, so that two
+ * tabs of a browser find each other's.
  */
-export async function beginVisit(transaction: Transaction<Tables>, visit: NewVisit, passwordHash: string | null): Promise<boolean> {
+export async function lockOpenLink(transaction: Transaction<Tables>, linkId: string, passwordHash: string | null): Promise<boolean> {
+  const { rows } =
+    await sql`select from link where id = ${linkId} and state = 'valid' and password_hash is not distinct from ${passwordHash}::text
+    and (expires_at is null or expires_at > now()) for update`.execute(transaction);
+  return rows.length === 1;
+}
+
+export interface GoingOn {
+  id: string;
+  tokenHash: Buffer;
+  /** Milliseconds. */
+  lastsMs: number;
+}
+
+/** Goes on with the visit that this browser has begun. Undefined: there is none. */
+export async function goOnVisiting(transaction: Transaction<Tables>, linkId: string, by: AtGate): Promise<GoingOn | undefined> {
+  const { rows } = await sql<GoingOn>`
+    update link_visitor set seen_at = now(), person_id = coalesce(person_id, ${by.personId}::uuid)
+    where id = (select v.id ${theirVisit(sql`${linkId}::uuid`, by)} order by v.created_at desc limit 1)
+    returning id, token_hash as "tokenHash", (extract(epoch from expires_at - now()) * 1000)::int as "lastsMs"`.execute(transaction);
+  return rows[0];
+}
+
+/** Counts one more visit and begins it. False if the visits are used up: one statement on the link's row decides. */
+export async function beginVisit(transaction: Transaction<Tables>, visit: NewVisit): Promise<boolean> {
+  const { browserHash, personId } = visit.by;
   const { rows } = await sql`
     with counted as (
       update link set visits = visits + 1, visited_at = now()
-      where id = ${visit.linkId} and state = 'valid' and password_hash is not distinct from ${passwordHash}::text and (visit_limit is null or visits < visit_limit)
-        and (expires_at is null or expires_at > now()) returning id
+      where id = ${visit.linkId} and (visit_limit is null or visits < visit_limit) returning id
     )
-    insert into link_visitor (id, link_id, token_hash, person_id, address, agent, expires_at, counted_at)
-    select ${visit.id}, id, ${visit.tokenHash}, ${visit.personId}::uuid, ${visit.address}, ${visit.agent}, now() + ${visit.lastsMs} * interval '1 millisecond', now()
+    insert into link_visitor (id, link_id, token_hash, browser_hash, person_id, address, agent, expires_at, counted_at)
+    select ${visit.id}, id, ${visit.tokenHash}, ${browserHash}::bytea, ${personId}::uuid, ${visit.address}, ${visit.agent},
+      now() + ${visit.lastsMs} * interval '1 millisecond', now()
     from counted returning id`.execute(transaction);
   return rows.length === 1;
 }

@@ -45,3 +45,13 @@ export async function setVisitorSeen(database: Kysely<Tables>, visitorId: string
     .where('id', '=', visitorId)
     .execute();
 }
+
+/** The first who signs in during a visit of nobody. */
+export async function setVisitorPerson(database: Kysely<Tables>, visitorId: string, personId: string): Promise<void> {
+  await database
+    .updateTable('link_visitor')
+    .set({ person_id: personId })
+    .where('id', '=', visitorId)
+    .where('person_id', 'is', null)
+    .execute();
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
-import { findVisit, setVisitorSeen } from './visitor-queries.ts';
+import { findVisit, setVisitorPerson, setVisitorSeen } from './visitor-queries.ts';
 import type { VisitKey, VisitRow } from './visitor-queries.ts';
 
 /** Only the hash is stored, so the contents of the database are not enough to open a link. */
@@ -22,8 +22,13 @@ export const findVisitorById = (database: Kysely<Tables>, visitId: string, perso
 async function visitorOf(database: Kysely<Tables>, key: VisitKey, person: Caller | null): Promise<Caller | null> {
   const visit = await findVisit(database, key);
   if (!visit) return null;
-  const opener = person !== null && person.userId === visit.person_id ? person : null;
   const needsPerson = visit.visitor_type !== 'everyone';
+  // Who came as nobody and signs in goes on with the same visit, as a colleague.
+  if (person !== null && visit.person_id === null && !needsPerson) {
+    await setVisitorPerson(database, visit.id, person.userId);
+    visit.person_id = person.userId;
+  }
+  const opener = person !== null && person.userId === visit.person_id ? person : null;
   if (needsPerson && !(opener && letsIn(visit))) return null;
   if (visit.stale) await setVisitorSeen(database, visit.id);
   return {

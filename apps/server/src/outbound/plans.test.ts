@@ -97,7 +97,11 @@ const asked: Record<string, (database: Kysely<Tables>) => Promise<unknown>> = {
   'whether files may leave': (database) => releases(database, linkId, files.map((instanceId) => ({ instanceId }))), // prettier-ignore
   'whether one may leave': (database) => releases(database, linkId, [{ instanceId: files[0]!, version: 1 }]),
   'what the gate asks': async (database) => {
-    await findGate(database, 'path-of-a-link-in-a-plan-77', owner.userId);
+    await findGate(database, 'path-of-a-link-in-a-plan-77', {
+      browserHash: Buffer.alloc(32),
+      tokenHash: Buffer.alloc(32),
+      personId: owner.userId,
+    });
     await findVisit(database, { visitId: newId() });
     await findVisit(database, { tokenHash: Buffer.alloc(32) });
   },
