@@ -127,6 +127,8 @@ export const limits = {
   linkPassword: { least: 4, most: 32 },
   linkPeople: 500,
   linkVisits: 9999,
+  /** What a search inside a link looks at; of more, the best. */
+  linkFound: 200,
   linkNoteLength: 200,
   /** A custom end lies at most this far ahead. */
   linkYears: 5,

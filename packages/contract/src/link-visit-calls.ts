@@ -104,7 +104,10 @@ export const queryAttribute = call<LinkContent>()({
   summary: 'What the open link holds and allows.',
 });
 
-/** Without `parentId`: the linked item alone if it is a file, or the content of the linked folder. A `keyword` searches below. */
+/**
+ * Without `parentId`: the linked item alone if it is a file, or the content of the linked folder. A `keyword` searches names in everything below, and finds
+ * nothing that is still being verified. `more`: there were more than `limits.linkFound` to look at.
+ */
 export const queryInstancePage = call<Page<LinkInstance>>()({
   name: 'link.queryInstancePage',
   method: 'POST',
@@ -121,7 +124,7 @@ export const queryInstancePage = call<Page<LinkInstance>>()({
     keyword: z.string().max(128).optional(),
   }),
   log: 'none',
-  summary: 'One page of a folder inside a link, folders first.',
+  summary: 'One page of a folder inside a link, folders first, or of what a search below it found.',
 });
 
 /** The page of our own client is opened once per visit; a repetition counts nothing. */

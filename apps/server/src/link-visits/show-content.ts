@@ -1,11 +1,12 @@
 /** What an open link holds. */
-import type { calls, Instance, LinkContent, LinkInstance, Page, RequestOf } from '@alcove/contract';
-import { maskedName } from '@alcove/contract';
-import { pageOfFolder, showInstance } from '../files/index.ts';
+import type { calls, Instance, InstanceId, LinkContent, LinkInstance, Page, RequestOf } from '@alcove/contract';
+import { itemsOfLink, limits, maskedName } from '@alcove/contract';
+import { pageOfFolder, presentItem, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext, Visitor } from '../http/index.ts';
 import { asVisitorsSee, findGate } from '../links/index.ts';
 import type { GateRow } from '../links/index.ts';
+import { findBelow } from '../search/index.ts';
 import type { VisitDeps } from './deps.ts';
 
 const visitorOf = ({ caller }: UserContext): Visitor => {
@@ -59,18 +60,38 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
   };
 }
 
+const sortFields = { instanceName: 'name', category: 'name', updateTime: 'time', createTime: 'time', fileSize: 'size' } as const;
+type PageOfLink = RequestOf<typeof calls.link.queryInstancePage>;
+
+/** What a search below a folder finds. What may not leave is neither shown nor counted, so that a search tells nothing of it. */
+async function search(
+  deps: VisitDeps,
+  folderId: InstanceId,
+  { keyword = '', page, pageSize, sortField, sortOrder }: PageOfLink,
+  context: UserContext,
+): Promise<Page<LinkInstance>> {
+  const order = { sortField: sortFields[sortField], sortOrder };
+  const { found, more } = await findBelow(deps.database, context.caller, { folderId, keyword, ...order, most: limits.linkFound });
+  const shown = await judged(deps, visitorOf(context), found.map((one) => presentItem(one))); // prettier-ignore
+  const free = shown.filter(({ verifying }) => verifying !== true);
+  const items = free.slice((page - 1) * pageSize, page * pageSize);
+  return { total: free.length, page, pageSize, items, ...(more && { more: true }) };
+}
+
 /** A link to a file has one row. Throws FILE_NOT_FOUND, NOT_A_FOLDER. */
 export async function queryInstancePage(
   deps: VisitDeps,
-  { parentId, keyword, ...of }: RequestOf<typeof calls.link.queryInstancePage>,
+  { parentId, ...of }: PageOfLink,
   context: UserContext,
 ): Promise<Page<LinkInstance>> {
   const visitor = visitorOf(context);
-  const { instance_id: rootId } = await gateOf(deps, visitor);
+  const { instance_id: rootId, permissions } = await gateOf(deps, visitor);
   const root = parentId === undefined ? await showInstance(deps.database, rootId, context) : null;
   if (root?.classifierId === 'File')
     return { total: 1, page: of.page, pageSize: of.pageSize, items: of.page === 1 ? await judged(deps, visitor, [root]) : [] };
-  const { page, pageSize, sortField, sortOrder } = of;
+  const { keyword, page, pageSize, sortField, sortOrder } = of;
+  const searches = keyword !== undefined && keyword.trim() !== '' && itemsOfLink(permissions).includes('search');
+  if (searches) return search(deps, parentId ?? rootId, of, context);
   const found = await pageOfFolder(deps, { page, pageSize, sortField, sortOrder, parentId: parentId ?? rootId, keyword }, context);
   return { ...found, items: await judged(deps, visitor, found.items) };
 }

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { SearchScope } from '@alcove/contract';
+import type { SearchScope, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { regionsOf } from '../permission/index.ts';
+import type { Region } from '../permission/index.ts';
 import { findInstances, spacesOfScope } from './instance-queries.ts';
 import type { FoundRow, InstanceFilter } from './instance-queries.ts';
 import { halvesOf, keysIn, soundOf, termsOf } from './name-keys.ts';
@@ -39,18 +40,35 @@ export async function findByName(
   caller: Caller,
   { keyword, scope, filter, most }: NameSearch,
 ): Promise<readonly FoundRow[]> {
+  if ((await termsOf(keyword)).length === 0) return [];
+  const { spaceIds: all, regions } = await regionsOf(database, caller, ['search']);
+  const spaceIds = await spacesOfScope(database, all, caller.userId, scope);
+  return findInRegions(database, { spaceIds, regions, userId: caller.userId }, { keyword, filter, most });
+}
+
+export interface Searched {
+  spaceIds: readonly SpaceId[];
+  /** Where names are found; what may be shown is judged once more. */
+  regions: readonly Region[];
+  userId: string;
+}
+
+/** What these regions hold by this name, best first. */
+export async function findInRegions(
+  database: Kysely<Tables>,
+  { spaceIds, regions, userId }: Searched,
+  { keyword, filter, most }: Omit<NameSearch, 'scope'>,
+): Promise<readonly FoundRow[]> {
   const terms = await termsOf(keyword);
   const pieces = terms.flatMap((term) => term.pieces);
   if (pieces.length === 0) return [];
-  const { spaceIds: all, regions } = await regionsOf(database, caller, ['search']);
-  const spaceIds = await spacesOfScope(database, all, caller.userId, scope);
   await readFirst(database, spaceIds);
 
   const find = (having: readonly string[]): Promise<FoundRow[]> =>
     findInstances(database, {
       wanted: { in: 'names', spaces: spaceIds.map((spaceId) => ({ spaceId, keys: keysIn(spaceId, having) })) },
       regions,
-      userId: caller.userId,
+      userId,
       folded: foldName(keyword.trim()),
       filter,
       most,

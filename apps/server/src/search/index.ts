@@ -1,4 +1,5 @@
 /** Public API: finds files and folders by name, and files by their content. */
+export { findBelow } from './find-below.ts';
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export { nameKeysOf } from './name-keys-of.ts';

@@ -87,6 +87,8 @@ const has = (wanted: Wanted): RawBuilder<unknown> =>
 
 /** If the caller has only a few places in a large space, this many instances below them are walked through. */
 const mostWalked = 20_000;
+/** So many of those that match are looked at: a word that all of them have would bring all of them into memory. */
+const mostMet = 5000;
 
 /** Conditions on the instance `i`. A folder has no size and no category. */
 function fits({ isFile, category, from, to, sizeMin, sizeMax, creatorId, tag }: InstanceFilter): RawBuilder<unknown> {
@@ -146,7 +148,7 @@ export function statementOf({ wanted, regions, filter, most }: InstanceSearch): 
     found as materialized (
       select * from met
       union
-      select ${columns} from (select id from under limit ${mostWalked}) as near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)}
+      (select ${columns} from (select id from under limit ${mostWalked}) as near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet})
     ),
     up as (
       select f.parent_id as folder_id, i.id, i.parent_id, i.deleted_at is null as live, 0 as steps
@@ -157,6 +159,10 @@ export function statementOf({ wanted, regions, filter, most }: InstanceSearch): 
     select (select coalesce(json_agg(found), '[]') from found) as met,
       (select coalesce(json_agg(folder), '[]') from (select folder_id as id, bool_and(live) as live, array_agg(id order by steps) as way from up group by folder_id) as folder) as folders`;
 }
+
+/** The later change first. Pages of equal ones must follow each other, so their ids decide. */
+const later = (a: FoundRow, b: FoundRow): number =>
+  a.updated_at === b.updated_at ? (a.id < b.id ? -1 : 1) : a.updated_at < b.updated_at ? 1 : -1;
 
 /**
  * What the caller may find: the nearest region above a match, or the match itself, decides, and nothing above it may be in the recycle bin.
@@ -191,7 +197,7 @@ export async function findInstances(
   return met
     .filter(mayFind)
     .map((row) => ({ row, rank: rank(row) }))
-    .sort((a, b) => a.rank - b.rank || (a.row.updated_at < b.row.updated_at ? 1 : a.row.updated_at > b.row.updated_at ? -1 : 0))
+    .sort((a, b) => a.rank - b.rank || later(a.row, b.row))
     .slice(0, search.most)
     .map(({ row }) => row);
 }
