@@ -12,6 +12,8 @@ export interface ConfigurationItem {
   /** What holds now. An invalid row counts as missing. */
   value: unknown;
   default: unknown;
+  /** What the value may be, in a form that both languages share. */
+  allowed: string;
   /** Whether there is no row, so that the default holds. */
   isDefault: boolean;
   note: string;
@@ -56,8 +58,8 @@ export const update = call<ConfigurationItem>()({
   adminItem: 'configuration.edit',
   request: z.strictObject({
     code,
-    /** Validated by the schema of its code. */
-    value: z.json(),
+    /** Validated by the schema of its code. Without it, the default holds again. */
+    value: z.json().optional(),
     note,
     /** The latest change that the caller has seen, or null; without it, the value is written whatever it was. */
     seen: fields.id.nullable().optional(),

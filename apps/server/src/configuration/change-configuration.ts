@@ -32,6 +32,7 @@ export async function listConfiguration(database: Kysely<Tables>): Promise<Confi
       code,
       value: config[code],
       default: defaults[code],
+      allowed: allowedValues(code),
       isDefault: !notes.has(code),
       note: notes.get(code) ?? '',
       change: change ? shown(change) : null,
@@ -58,13 +59,13 @@ export async function updateSetting(
   { code, value, note, seen }: RequestOf<Calls['update']>,
   caller: Caller,
 ): Promise<ConfigurationItem> {
-  const parsed = serviceConfigCodes[code].safeParse(value);
-  if (!parsed.success) throw new Failure('CONFIGURATION_VALUE_WRONG', { field: 'value', code, allowed: allowedValues(code) });
+  const parsed = value === undefined ? null : serviceConfigCodes[code].safeParse(value);
+  if (parsed && !parsed.success) throw new Failure('CONFIGURATION_VALUE_WRONG', { field: 'value', code, allowed: allowedValues(code) });
   return administer(database, caller, 'configuration.edit', async (transaction) => {
     const latest = (await latestChanges(transaction)).get(code)?.changeId ?? null;
     if (seen !== undefined && seen !== latest) throw new Failure('CONFIGURATION_CHANGED');
     return logged(transaction, code, () =>
-      writeSetting(transaction, { changeId: newId(), code, userId: caller.userId, after: { value: parsed.data }, note }),
+      writeSetting(transaction, { changeId: newId(), code, userId: caller.userId, after: parsed && { value: parsed.data }, note }),
     );
   });
 }

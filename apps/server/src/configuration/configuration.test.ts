@@ -46,6 +46,18 @@ test('every code is listed with its default; a change acts on everybody, and eac
   await until(async () => (await person.call(calls.user.currentUser, {})).renameLength === 30);
 });
 
+test('without a value the default holds again, as a change that can be taken back', async () => {
+  const set = await admin.call(update, { code: 'linkUnvisitedDays', value: 90, note: '季度' });
+  assert.equal(set.allowed, '0–3650');
+  const reset = await admin.call(update, { code: 'linkUnvisitedDays', seen: set.change!.changeId });
+  assert.deepEqual([reset.value, reset.isDefault, reset.note], [0, true, '']);
+  const { items } = await admin.call(history, { code: 'linkUnvisitedDays' });
+  assert.deepEqual([items[0]!.before, items[0]!.after], [{ value: 90 }, null]);
+  const back = await admin.call(revert, { code: 'linkUnvisitedDays', changeId: items[0]!.changeId });
+  assert.deepEqual([back.value, back.isDefault], [90, false]);
+  await admin.call(update, { code: 'linkUnvisitedDays' });
+});
+
 test('a wrong value names its field and what is allowed, and changes nothing', async () => {
   const wrong: [string, unknown, RegExp][] = [
     ['renameLength', 0, /1–128/],

@@ -1,4 +1,5 @@
 import { companyRoles } from '../../features/company-roles/texts.en-US.ts';
+import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.en-US.ts';
 import { adminImport } from '../../screens/admin-import/texts.en-US.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.en-US.ts';
 import { adminPeople } from '../../screens/admin-people/texts.en-US.ts';
@@ -8,4 +9,17 @@ import { adminRoles } from '../../screens/admin-roles/texts.en-US.ts';
 import { admin } from './texts.en-US.ts';
 
 /** Every text of the administration area, by feature. */
-export const allAdminTexts = { admin, companyRoles, adminImport, adminOffboard, adminPeople, adminReviews, adminRoles, adminRules };
+export const allAdminTexts = {
+  admin,
+  companyRoles,
+  adminImport,
+  adminOffboard,
+  adminPeople,
+  adminReviews,
+  adminRoles,
+  adminRules,
+  adminConfiguration,
+  settingChoices,
+  settingHints,
+  settingNames,
+};

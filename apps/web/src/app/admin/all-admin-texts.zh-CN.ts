@@ -1,4 +1,5 @@
 import { companyRoles } from '../../features/company-roles/texts.zh-CN.ts';
+import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.zh-CN.ts';
 import { adminImport } from '../../screens/admin-import/texts.zh-CN.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.zh-CN.ts';
 import { adminPeople } from '../../screens/admin-people/texts.zh-CN.ts';
@@ -8,4 +9,17 @@ import { adminRoles } from '../../screens/admin-roles/texts.zh-CN.ts';
 import { admin } from './texts.zh-CN.ts';
 
 /** Every text of the administration area, by feature. */
-export const allAdminTexts = { admin, companyRoles, adminImport, adminOffboard, adminPeople, adminReviews, adminRoles, adminRules };
+export const allAdminTexts = {
+  admin,
+  companyRoles,
+  adminImport,
+  adminOffboard,
+  adminPeople,
+  adminReviews,
+  adminRoles,
+  adminRules,
+  adminConfiguration,
+  settingChoices,
+  settingHints,
+  settingNames,
+};

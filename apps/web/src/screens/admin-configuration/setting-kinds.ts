@@ -1,0 +1,55 @@
+import type { ServiceConfigCode } from '@alcove/contract';
+
+export const settingGroups = ['storage', 'retention', 'links', 'signIn', 'portal', 'client'] as const;
+export type SettingGroup = (typeof settingGroups)[number];
+
+/** What a number counts. The server keeps bytes and bytes per second; people type GB and MB/s. */
+export type Unit = 'characters' | 'days' | 'files' | 'gigabytes' | 'megabytesPerSecond';
+
+/** The field that a setting is edited in. */
+export type SettingField =
+  | { kind: 'switch' }
+  /** `none`: the number may be missing, which means that there is no limit. */
+  | { kind: 'number'; unit: Unit; none: boolean }
+  | { kind: 'choice'; choices: readonly string[] }
+  | { kind: 'link' }
+  | { kind: 'words' }
+  | { kind: 'hosts' }
+  | { kind: 'clients' }
+  | { kind: 'plugin' };
+
+export interface SettingKind {
+  group: SettingGroup;
+  field: SettingField;
+}
+
+const days = { kind: 'number', unit: 'days', none: false } as const;
+const link = { kind: 'link' } as const;
+const toggle = { kind: 'switch' } as const;
+
+/** Where each code stands on the screen, and how it is edited. In the order of the screen. */
+export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind } = {
+  defaultQuotaBytes: { group: 'storage', field: { kind: 'number', unit: 'gigabytes', none: true } },
+  defaultSpeedLimit: { group: 'storage', field: { kind: 'number', unit: 'megabytesPerSecond', none: true } },
+  folderDownload: { group: 'storage', field: toggle },
+  filesPerSelection: { group: 'storage', field: { kind: 'number', unit: 'files', none: false } },
+  emptyFiles: { group: 'storage', field: toggle },
+  renameLength: { group: 'storage', field: { kind: 'number', unit: 'characters', none: false } },
+  instantTransferScope: { group: 'storage', field: { kind: 'choice', choices: ['company', 'reachable'] } },
+  storageEncryption: { group: 'storage', field: toggle },
+  leaverSpaceDays: { group: 'retention', field: days },
+  outboundReview: { group: 'links', field: { kind: 'choice', choices: ['matches', 'everything'] } },
+  linkUnvisitedDays: { group: 'links', field: days },
+  passwordTermDays: { group: 'signIn', field: { kind: 'number', unit: 'days', none: true } },
+  systemTitle: { group: 'portal', field: { kind: 'words' } },
+  helpDocuments: { group: 'portal', field: link },
+  publicDocuments: { group: 'portal', field: link },
+  feedback: { group: 'portal', field: link },
+  outsourcingProcess: { group: 'portal', field: link },
+  productSite: { group: 'portal', field: link },
+  portal: { group: 'portal', field: link },
+  publicSite: { group: 'client', field: toggle },
+  clientDownload: { group: 'client', field: { kind: 'clients' } },
+  pluginInfo: { group: 'client', field: { kind: 'plugin' } },
+  testHosts: { group: 'client', field: { kind: 'hosts' } },
+};

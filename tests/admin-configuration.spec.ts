@@ -1,0 +1,107 @@
+/** Administrators keep the service configuration: changed, refused, reverted, reset; and who may only look. */
+import type { Locator, Page } from '@playwright/test';
+import { calls, failureText } from '../packages/contract/src/index.ts';
+import type { ServiceConfigCode } from '../packages/contract/src/index.ts';
+import { administrator, noFault, officer } from './admin.ts';
+import { expect, test } from './company.ts';
+import { inBothLooks, openWalk, walks } from './looks.ts';
+
+const rowOf = (page: Page, code: ServiceConfigCode): Locator => page.getByRole('row').filter({ hasText: code });
+
+/** Settings are the whole company's, which other files of tests share. */
+test.afterEach(async ({ company }) => {
+  const admin = await administrator(company);
+  for (const { code, isDefault } of (await admin.call(calls.adminConfiguration.page, {})).items)
+    if (!isDefault) await admin.call(calls.adminConfiguration.update, { code });
+});
+
+for (const walk of walks)
+  test(`a setting is changed, refused where it is wrong, reverted and reset (${walk.locale})`, async ({ browser, company, person }) => {
+    const admin = await officer(company, person, 'configuration.view', 'configuration.edit');
+    const valueOf = async (code: ServiceConfigCode) =>
+      (await admin.call(calls.adminConfiguration.page, {})).items.find((item) => item.code === code)!.value;
+    const zh = walk.locale === 'zh-CN';
+    const page = await openWalk(browser, person, walk);
+    const phone = page.viewportSize()!.width < 760;
+    const open = async (code: ServiceConfigCode, name: string) => {
+      const row = phone ? page.getByRole('row').filter({ hasText: name }) : rowOf(page, code);
+      await (phone ? row.click() : row.dblclick());
+      return page.getByRole('dialog', { name });
+    };
+    await page.goto(`${person.origin}/disk/admin/configuration`);
+    await inBothLooks(page, walk, 'configuration', noFault(page));
+    const name = zh ? '默认下载限速' : 'Default download speed limit';
+    const drawer = await open('defaultSpeedLimit', name);
+    const save = drawer.getByRole('button', { name: zh ? '保存' : 'Save' });
+    await expect(save).toBeDisabled();
+    await drawer.getByText(zh ? '限制为' : 'Limited to', { exact: true }).click();
+    await save.click();
+    const number = drawer.getByRole('textbox', { name: zh ? '值' : 'Value' });
+    await expect(number).toHaveAttribute('aria-invalid', 'true');
+    await number.fill('0');
+    await save.click();
+    await expect(drawer.getByText('1–…')).toBeVisible();
+    expect(await valueOf('defaultSpeedLimit')).toBeNull();
+    await number.fill('20');
+    await drawer.getByRole('textbox', { name: zh ? '备注' : 'Note' }).fill('出口带宽高峰期占满 🌐');
+    await save.dblclick();
+    // The other test of this file leaves its changes in the history, so only the latest one counts.
+    const latest = drawer.getByRole('listitem').first();
+    await expect.poll(() => valueOf('defaultSpeedLimit')).toBe(20 * 2 ** 20);
+    await expect(latest).toContainText(zh ? '不限 → 20 MB/s' : 'Unlimited → 20 MB/s');
+    await expect(latest).toContainText('出口带宽高峰期占满 🌐');
+
+    // Somebody else changes it meanwhile: what was typed does not overwrite it unseen.
+    await number.fill('50');
+    await admin.call(calls.adminConfiguration.update, { code: 'defaultSpeedLimit', value: 30 * 2 ** 20 });
+    await save.click();
+    await expect(page.getByText(failureText('CONFIGURATION_CHANGED', walk.locale))).toBeVisible();
+    await expect(latest).toContainText('20 MB/s → 30 MB/s');
+    expect(await valueOf('defaultSpeedLimit')).toBe(30 * 2 ** 20);
+    await inBothLooks(page, walk, 'configuration-setting', noFault(page));
+
+    const agree = (label: string) => page.getByRole('alertdialog').getByRole('button', { name: label }).click();
+    await drawer.getByRole('button', { name: zh ? /恢复到/ : /Revert to/ }).first().click(); // prettier-ignore
+    await agree(zh ? '恢复' : 'Revert');
+    await expect(latest).toContainText('30 MB/s → 20 MB/s');
+    expect(await valueOf('defaultSpeedLimit')).toBe(20 * 2 ** 20);
+    await drawer.getByRole('button', { name: zh ? '恢复默认' : 'Use the default' }).click();
+    await agree(zh ? '恢复默认' : 'Use the default');
+    await expect(latest).toContainText(zh ? '20 MB/s → 不限' : '20 MB/s → Unlimited');
+    expect(await valueOf('defaultSpeedLimit')).toBeNull();
+    await drawer.getByRole('button', { name: zh ? '关闭' : 'Close', exact: true }).click();
+
+    const title = await open('systemTitle', zh ? '系统名称' : 'System title');
+    await title.getByRole('textbox', { name: zh ? '英文' : 'English' }).fill('');
+    await title.getByRole('button', { name: zh ? '保存' : 'Save' }).click();
+    await expect(title.getByRole('textbox', { name: zh ? '英文' : 'English' })).toHaveAttribute('aria-invalid', 'true');
+    // What was typed is not lost without a question.
+    await page.keyboard.press('Escape');
+    await agree(zh ? '放弃更改' : 'Discard');
+    await expect(title).toHaveCount(0);
+
+    const client = await open('clientDownload', zh ? '桌面客户端' : 'Desktop app');
+    const mac = client.getByRole('group', { name: 'macOS' });
+    await mac.getByRole('textbox', { name: zh ? '版本' : 'Version' }).fill('3.1');
+    await mac.getByRole('textbox', { name: zh ? '下载地址' : 'Download address' }).fill('https://example.com/alcove.dmg');
+    await client.getByRole('button', { name: zh ? '保存' : 'Save' }).click();
+    await expect.poll(() => valueOf('clientDownload')).toEqual({ macos: { version: '3.1', address: 'https://example.com/alcove.dmg' } });
+    await inBothLooks(page, walk, 'configuration-client', noFault(page));
+    await client.getByRole('button', { name: zh ? '关闭' : 'Close', exact: true }).click();
+    await page.getByRole('button', { name: zh ? '只看改过的' : 'Changed only' }).click();
+    await expect(page.getByText(zh ? '桌面客户端' : 'Desktop app')).toBeVisible();
+    await expect(page.getByText(name)).toHaveCount(0);
+    await page.context().close();
+  });
+
+test('whoever may only look changes nothing, and whoever may not look sees no entry', async ({ company, person, signedIn: page }) => {
+  await page.goto(`${person.origin}/disk/admin/configuration`);
+  await expect(page.getByText('403')).toBeVisible();
+  await officer(company, person, 'configuration.view');
+  await page.goto(`${person.origin}/disk/admin/configuration`);
+  await rowOf(page, 'folderDownload').dblclick();
+  const drawer = page.getByRole('dialog', { name: '文件夹下载' });
+  await expect(drawer.getByText('只能查看')).toBeVisible();
+  await expect(drawer.getByRole('switch')).toBeDisabled();
+  await expect(drawer.getByRole('button', { name: '保存' })).toHaveCount(0);
+});
