@@ -141,6 +141,30 @@ test('high sensitivity and a lost right are told; a lost right does not come bac
   assert.equal((await heard(other!)).length, 1);
 });
 
+test('whoever made a linked item, its content or a folder above highly sensitive is named; who moved it below such a folder is not', async () => {
+  const { folder } = await group('manager');
+  const inner = (await owner!.folder('inner', folder)).instanceId;
+  const file = (await owner!.uploads('text', 'file.txt', inner)).instanceId;
+  const high = (instanceId: InstanceId) => other!.call(instance.setSensitivity, { instanceId, sensitivity: 'high' });
+  const normal = (instanceId: InstanceId) => other!.call(instance.setSensitivity, { instanceId, sensitivity: 'normal' });
+  const said = async () => (await ends())[0];
+  for (const raised of [inner, file, folder]) {
+    const made = await links(owner!, inner);
+    await high(raised);
+    await tells();
+    assert.deepEqual(await said(), ['sensitive', other!.userId]);
+    await normal(raised);
+    await owner!.call(link.remove, { linkPaths: [made.linkPath] });
+  }
+  const closed = (await owner!.folder('closed', folder)).instanceId;
+  await high(closed);
+  const open = (await owner!.folder('open', folder)).instanceId;
+  await links(owner!, open);
+  await owner!.call(instance.move, { instanceIds: [open], targetParentId: closed });
+  await tells();
+  assert.deepEqual([await said(), (await heard()).length], [['sensitive', null], 4]);
+});
+
 test('a move to another space ends the links, and each creator hears of it once, with the number of theirs', async () => {
   const { folder } = await group('manager');
   const inner = (await owner!.folder('inner', folder)).instanceId;

@@ -1,6 +1,6 @@
 /** The job that tells people when something happens to their links. */
 import type { Kysely, Transaction } from 'kysely';
-import type { NoticePerson } from '@alcove/contract';
+import type { LinkEnd, NoticePerson } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { lockLinks, setTold, tellEnded } from '../links/index.ts';
 import type { LockedLink } from '../links/index.ts';
@@ -8,7 +8,7 @@ import { notify } from '../notices/index.ts';
 import { standingsOf } from '../permission/index.ts';
 import { newsOf } from './news.ts';
 import type { News } from './news.ts';
-import { findDeleters, findWatched } from './watch-queries.ts';
+import { findDeleters, findRaisers, findWatched } from './watch-queries.ts';
 import type { WatchedRow } from './watch-queries.ts';
 
 const atOnce = 500;
@@ -77,15 +77,19 @@ const tellEnding = (transaction: Transaction<Tables>, link: WatchedRow): Promise
 /** Whoever deleted an item knows what became of their own links to it. */
 async function tellClosed(transaction: Transaction<Tables>, told: readonly Told[]): Promise<void> {
   const closed = told.flatMap(({ link, news }) => (news.kind === 'closed' ? [{ link, reason: news.reason }] : []));
-  const deleters = await findDeleters(transaction, closed.filter(({ reason }) => reason === 'deleted').map(({ link }) => link.instance_id)); // prettier-ignore
+  const itemsOf = (why: LinkEnd) => closed.filter(({ reason }) => reason === why).map(({ link }) => link.instance_id);
+  const deleters = await findDeleters(transaction, itemsOf('deleted'));
+  const raisers = await findRaisers(transaction, itemsOf('sensitive'));
+  const whoBrought = (link: WatchedRow, why: LinkEnd): NoticePerson | null =>
+    (why === 'deleted' ? deleters : why === 'sensitive' ? raisers : undefined)?.get(link.instance_id) ?? null;
   const groups = Map.groupBy(
-    closed.map((one) => ({ ...one, by: one.reason === 'deleted' ? (deleters.get(one.link.instance_id) ?? null) : null })),
+    closed.map((one) => ({ ...one, by: whoBrought(one.link, one.reason) })),
     ({ reason, by }) => `${reason} ${by?.userId}`,
   );
   for (const group of groups.values()) {
     const { reason, by } = group[0]!;
     const links = group.map(({ link }) => link);
-    await tellEnded(transaction, links.filter((link) => !isOwn(link, by)), { reason, by }); // prettier-ignore
+    await tellEnded(transaction, reason === 'deleted' ? links.filter((link) => !isOwn(link, by)) : links, { reason, by });
   }
 }
 

@@ -26,6 +26,32 @@ export async function findWatched(database: Kysely<Tables>, { after, limit }: { 
   return rows;
 }
 
+/**
+ * Who made each of these items highly sensitive, or the nearest folder above it that is. Missing where it is not known any longer, and where the item
+ * was moved below such a folder: whoever raised the folder meant another content.
+ */
+export async function findRaisers(
+  database: Kysely<Tables>,
+  instanceIds: readonly InstanceId[],
+): Promise<Map<InstanceId, { userId: string; name: string }>> {
+  if (instanceIds.length === 0) return new Map();
+  const { rows } = await sql<{ instanceId: InstanceId; userId: string; name: string }>`
+    with recursive up as (
+      select i.id as "instanceId", i.id, i.parent_id, i.sensitivity from instance i where i.id = ${among(instanceIds)}
+      union all
+      select up."instanceId", p.id, p.parent_id, p.sensitivity from up join instance p on p.id = up.parent_id where up.sensitivity <> 'high'
+    )
+    select up."instanceId", u.id as "userId", u.real_name as name
+    from up join lateral (
+      select a.id, a.user_id from activity a where a.instance_id = up.id and a.kind = 'sensitivityChanged' and a.data->>'to' = 'high' order by a.id desc limit 1
+    ) raised on true join user_account u on u.id = raised.user_id
+    where up.sensitivity = 'high' and not exists (
+      select from up below join activity m on m.instance_id = below.id
+      where below."instanceId" = up."instanceId" and below.id <> up.id and m.kind = 'moved' and m.id > raised.id
+    )`.execute(database);
+  return new Map(rows.map(({ instanceId, ...by }) => [instanceId, by]));
+}
+
 /** Who deleted each of these items, or the nearest folder above it that is deleted. Items that nobody deleted are missing. */
 export async function findDeleters(
   database: Kysely<Tables>,

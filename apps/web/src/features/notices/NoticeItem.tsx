@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { HandoverAnswer } from '../groups/HandoverAnswer.tsx';
 import { AnswerGiven, RequestDecision } from '../access-requests/NoticeDecision.tsx';
 import { OpenCommented } from '../comments/OpenCommented.tsx';
+import { linksPlace } from './links-place.ts';
 import { noticeLine } from './notice-line.ts';
 import { OpenReview } from './OpenReview.tsx';
 import { noticeTime } from './notice-time.ts';
@@ -21,12 +22,10 @@ interface NoticeItemProps {
   touch: boolean;
 }
 
-const isOfLinks = ({ kind }: Notice): boolean =>
-  kind === 'linkEnding' || kind === 'linkEnded' || kind === 'linkReviewed' || kind === 'linkWithdrawn';
-
 /** A notification with its person, text, time and decision buttons; the dot of an unread one marks it as read. */
 export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeItemProps) {
   const { by, text } = noticeLine(notice, product);
+  const links = linksPlace(notice);
   return (
     <li className={styles.item}>
       {by ? (
@@ -48,7 +47,7 @@ export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeIt
         {notice.kind === 'accessRequested' && <RequestDecision notice={notice} touch={touch} onLeave={onLeave} />}
         {notice.kind === 'linkReview' && notice.todo && <OpenReview notice={notice} touch={touch} onLeave={onLeave} />}
         {notice.kind === 'comment' && <OpenCommented notice={notice} touch={touch} onLeave={onLeave} />}
-        {isOfLinks(notice) && <OpenMyLinks touch={touch} onLeave={onLeave} />}
+        {links !== null && <OpenMyLinks place={links} touch={touch} onLeave={onLeave} />}
         {notice.kind === 'accessAnswered' && <AnswerGiven notice={notice} touch={touch} onLeave={onLeave} />}
       </div>
       {!notice.read && (

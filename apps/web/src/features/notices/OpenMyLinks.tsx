@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { t } from '../../i18n/index.ts';
 import styles from './notices.module.css';
 
-/** Leads from a notification about the person's own external links to their list. `onLeave` closes the board. */
-export function OpenMyLinks({ touch, onLeave }: { touch: boolean; onLeave(): void }) {
+/** Leads from a notification about the person's own external links to them. `onLeave` closes the board. */
+export function OpenMyLinks({ place, touch, onLeave }: { place: string; touch: boolean; onLeave(): void }) {
   const navigate = useNavigate();
   return (
     <div className={styles.open}>
@@ -13,7 +13,7 @@ export function OpenMyLinks({ touch, onLeave }: { touch: boolean; onLeave(): voi
         variant="default"
         onClick={() => {
           onLeave();
-          void navigate('/mySharing');
+          void navigate(place);
         }}
       >
         {t('notices.openLinks')}

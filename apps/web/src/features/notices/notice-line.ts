@@ -33,7 +33,7 @@ function endText({ reason, by }: Ended) {
     case 'deleted':
       return by ? 'notices.linkItemDeletedBy' : 'notices.linkItemDeleted';
     case 'sensitive':
-      return 'notices.linkItemSensitive';
+      return by ? 'notices.linkItemSensitiveBy' : 'notices.linkItemSensitive';
     case 'rights':
       return 'notices.linkRightLost';
     default:
