@@ -45,6 +45,8 @@ export interface LinkContent {
   root: LinkInstance;
   /** `hiklinkCount`: how many items the link holds: those of the folder itself, or one file. */
   items: number;
+  /** The visitor is the link's creator, who looks at what visitors see: this is not counted. `password`: others are asked for one. */
+  ownPreview?: { password: boolean };
   /** The visitor is a signed-in colleague, so they can save to their own drive. */
   canSave: boolean;
 }
@@ -78,7 +80,7 @@ export const queryLoginAuth = call<{ allowed: boolean }>()({
   summary: 'Whether the signed-in person may open a link.',
 });
 
-/** Our own client sends the password as the header `X-Link-Password`, percent-encoded; the field is for foreign clients. Opening counts as a visit. */
+/** Our own client sends the password as the header `X-Link-Password`, percent-encoded; the field is for foreign clients. Opening counts as a visit, except for the link's creator, who needs no password. */
 export const checkPassword = call<{ shareToken: string; /** Seconds. */ expiresIn: number }>()({
   name: 'link.checkPassword',
   method: 'GET',

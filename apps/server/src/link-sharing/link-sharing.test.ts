@@ -242,8 +242,8 @@ test('a change of the password, of what is allowed or to whom ends every visit a
   const made = await links(owner!, ids.folder, { password: 'a1b2' });
   const linkId = await idOf(company, made);
   const ends = async (fields: Fields): Promise<boolean> => {
-    const { token } = await visits(company.database, linkId, { personId: owner!.userId });
-    const person = { userId: owner!.userId } as never;
+    const { token } = await visits(company.database, linkId, { personId: other!.userId });
+    const person = { userId: other!.userId } as never;
     assert.ok(await findVisitor(company.database, token, person));
     await changes(owner!, made, fields);
     return (await findVisitor(company.database, token, person)) === null;
@@ -255,7 +255,7 @@ test('a change of the password, of what is allowed or to whom ends every visit a
     { password: null },
     { permissions: ['preview'] },
     { visitorType: 'login' },
-    { visitorType: 'persons', userIds: [owner!.userId] },
+    { visitorType: 'persons', userIds: [other!.userId] },
     { userIds: [owner!.userId, other!.userId] },
   ] satisfies Fields[])
     assert.equal(await ends(fields), true, JSON.stringify(fields));

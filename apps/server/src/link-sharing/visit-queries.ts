@@ -15,7 +15,9 @@ export interface VisitRow {
 /** What is listed of one visit at most. */
 const mostTaken = 50;
 
-/** The visits of a link, the latest first, with what each took. */
+const ofOthers = sql<boolean>`person_id is distinct from (select creator_id from link where id = link_id)`;
+
+/** The visits of a link, but for its creator's own, the latest first, with what each took. */
 export async function findVisits(
   database: Kysely<Tables>,
   linkId: string,
@@ -25,10 +27,11 @@ export async function findVisits(
     .selectFrom('link_visitor')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('link_id', '=', linkId)
+    .where(ofOthers)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<VisitRow>`
     select v.id, u.real_name as name, v.address, v.agent, v.created_at, taken.took
-    from (select * from link_visitor where link_id = ${linkId} order by created_at desc, id desc offset ${offset} limit ${limit}) v
+    from (select * from link_visitor where link_id = ${linkId} and ${ofOthers} order by created_at desc, id desc offset ${offset} limit ${limit}) v
       left join user_account u on u.id = v.person_id,
       lateral (
         select coalesce(json_agg(json_build_object('deed', t.deed, 'instanceName', t.instance_name,

@@ -94,6 +94,30 @@ test('each closed gate has its message', async () => {
   await assert.rejects(stranger().call(link.queryConfig, { linkPath: await pathOf(verifying) }), refused('LINK_VERIFYING'));
 });
 
+test('the creator sees their link as visitors do: without its password, uncounted and unlisted, and only while signed in', async () => {
+  const linkId = await opens();
+  await set(linkId, { password_hash: await hashPassword('7Kd2'), visit_limit: 1 });
+  const linkPath = await pathOf(linkId);
+  assert.equal((await owner.call(link.queryConfig, { linkPath })).passwordNeeded, false);
+  const { shareToken } = await owner.call(link.checkPassword, { linkPath });
+  const token = { 'x-share-token': shareToken };
+  const content = await owner.call(link.queryAttribute, { linkPath }, token);
+  assert.deepEqual([content.ownPreview, content.root.instanceName], [{ password: true }, '发布会']);
+  await owner.call(link.download, { linkPath, instanceId: fileId }, token);
+  const row = await company.database.selectFrom('link').select(['downloads', 'visits', 'visited_at']).where('id', '=', linkId).executeTakeFirstOrThrow(); // prettier-ignore
+  assert.deepEqual(row, { downloads: 0, visits: 0, visited_at: null });
+  assert.equal((await owner.call(link.visits, { linkPath })).total, 0);
+  // Nobody else who gets hold of the token, nor a colleague, is spared the password.
+  await assert.rejects(stranger().call(link.queryAttribute, { linkPath }, token), refused('LINK_TOKEN_NEEDED'));
+  const colleague = await company.person();
+  assert.equal((await colleague.call(link.queryConfig, { linkPath })).passwordNeeded, true);
+  await assert.rejects(colleague.call(link.checkPassword, { linkPath }), refused('LINK_PASSWORD_WRONG'));
+  const visitor = await enters(stranger(), linkPath, '7Kd2');
+  assert.equal((await visitor.call(link.queryAttribute, { linkPath })).ownPreview, undefined);
+  assert.equal((await owner.call(link.visits, { linkPath })).total, 1);
+  await assert.rejects(owner.call(link.checkPassword, { linkPath }), refused('LINK_USED_UP'));
+});
+
 test('a password is asked for, wrong ones are counted and lock the place out, and others come in meanwhile', async () => {
   const linkId = await opens();
   await set(linkId, { password_hash: await hashPassword('7Kd2 中文') });

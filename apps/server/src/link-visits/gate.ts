@@ -43,7 +43,7 @@ async function openGate({ database }: VisitDeps, linkPath: string, context: Call
 /** Throws what `openGate` throws. */
 export async function queryConfig(deps: VisitDeps, { linkPath }: { linkPath: string }, context: CallContext): Promise<LinkGate> {
   const gate = await openGate(deps, linkPath, context);
-  const passwordNeeded = gate.password_hash !== null;
+  const passwordNeeded = gate.password_hash !== null && !gate.own;
   return {
     passwordNeeded,
     loginNeeded: gate.visitor_type !== 'everyone',

@@ -56,6 +56,7 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
     watermarkText: visitor.person ? `${visitor.person.realName} ${visitor.person.accountName}` : context.ip,
     root,
     items,
+    ...(visitor.person?.userId === visitor.creatorId && { ownPreview: { password: gate.password_hash !== null } }),
     canSave: visitor.person !== null && root.fileAuth.includes('download'),
   };
 }

@@ -27,6 +27,8 @@ export interface GateRow {
   granted: boolean;
   /** It names this person, or is theirs. */
   named: boolean;
+  /** It is this person's own link. */
+  own: boolean;
   /** The browser is inside already. */
   inside: boolean;
 }
@@ -41,11 +43,12 @@ export interface AtGate {
 
 /**
  * The visit of the link that this browser has begun and that has not ended, as `v`. A visit of nobody becomes that of the colleague who signs in; one of
- * another colleague is not theirs.
+ * another colleague is not theirs. The creator's visits are their own from the beginning, because they are not counted.
  */
 const theirVisit = (linkId: RawBuilder<unknown>, { browserHash, tokenHash, personId }: AtGate) => sql`
   from link_visitor v where v.link_id = ${linkId} and (v.browser_hash = ${browserHash}::bytea or v.token_hash = ${tokenHash}::bytea)
-    and (v.person_id is null or v.person_id = ${personId}::uuid) and v.expires_at > now()
+    and (v.person_id = ${personId}::uuid or v.person_id is null and ${personId}::uuid is distinct from (select creator_id from link where id = v.link_id))
+    and v.expires_at > now()
     and v.seen_at > now() - ${limits.linkVisitIdleMs} * interval '1 millisecond'`;
 
 export async function findGate(database: Kysely<Tables>, path: string, by: AtGate): Promise<GateRow | undefined> {
@@ -54,6 +57,7 @@ export async function findGate(database: Kysely<Tables>, path: string, by: AtGat
     await sql<GateRow>`select l.id, l.instance_id, l.creator_id, u.real_name as creator_name, l.name, l.note, l.password_hash, l.permissions,
     l.visitor_type, l.expires_at, l.watermark, l.state, l.reason, coalesce(l.expires_at <= now(), false) as ended, coalesce(l.visits >= l.visit_limit, false) as used_up,
     exists (select from file_grant g where g.source_kind = 'link' and g.source_id = l.id) as granted,
+    coalesce(l.creator_id = ${personId}::uuid, false) as own,
     coalesce(l.creator_id = ${personId}::uuid, false) or exists (select from link_person p where p.link_id = l.id and p.user_id = ${personId}::uuid) as named,
     exists (select ${theirVisit(sql`l.id`, by)}) as inside
     from link l join user_account u on u.id = l.creator_id where l.path = ${path}`.execute(database);
@@ -99,12 +103,16 @@ export async function goOnVisiting(transaction: Transaction<Tables>, linkId: str
   return rows[0];
 }
 
-/** Counts one more visit and begins it. False if the visits are used up: one statement on the link's row decides. */
+/**
+ * Counts one more visit and begins it. False if the visits are used up: one statement on the link's row decides. The creator's own visit uses none up, and
+ * keeps no link from ending unvisited.
+ */
 export async function beginVisit(transaction: Transaction<Tables>, visit: NewVisit): Promise<boolean> {
   const { browserHash, personId } = visit.by;
+  const isOwn = sql`coalesce(creator_id = ${personId}::uuid, false)`;
   const { rows } = await sql`
     with counted as (
-      update link set visits = visits + 1, visited_at = now()
+      update link set visits = visits + case when ${isOwn} then 0 else 1 end, visited_at = case when ${isOwn} then visited_at else now() end
       where id = ${visit.linkId} and (visit_limit is null or visits < visit_limit) returning id
     )
     insert into link_visitor (id, link_id, token_hash, browser_hash, person_id, address, agent, expires_at, counted_at)
@@ -117,7 +125,7 @@ export async function beginVisit(transaction: Transaction<Tables>, visit: NewVis
 export const readVisits = async (database: Kysely<Tables>, linkId: string): Promise<number> =>
   (await database.selectFrom('link').select('visits').where('id', '=', linkId).executeTakeFirst())?.visits ?? 0;
 
-/** Keeps what a visitor took, and counts downloads and saves. A link that was withdrawn meanwhile keeps nothing. */
+/** Keeps what a visitor took, and counts downloads and saves; not of its creator. A link that was withdrawn meanwhile keeps nothing. */
 export async function countTaking(
   database: Kysely<Tables>,
   { linkId, visitId }: { linkId: string; visitId: string },
@@ -131,7 +139,9 @@ export async function countTaking(
     save: sql`saves = saves + ${items.length}`,
   };
   await sql`
-    with counted as (update link set ${counts[deed]} where id = ${linkId} returning id)
+    with counted as (
+      update link set ${counts[deed]} where id = ${linkId} and not exists (select from link_visitor v where v.id = ${visitId} and v.person_id = link.creator_id) returning id
+    )
     insert into link_taking (link_id, visitor_id, deed, instance_id, instance_name)
     select counted.id, v.id, ${deed}, t.id, t.name from counted, link_visitor v,
       unnest(${items.map(({ instanceId }) => instanceId)}::uuid[], ${items.map(({ name }) => name)}::text[]) as t (id, name) where v.id = ${visitId}`.execute(

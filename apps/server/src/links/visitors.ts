@@ -22,9 +22,10 @@ export const findVisitorById = (database: Kysely<Tables>, visitId: string, perso
 async function visitorOf(database: Kysely<Tables>, key: VisitKey, person: Caller | null): Promise<Caller | null> {
   const visit = await findVisit(database, key);
   if (!visit) return null;
-  const needsPerson = visit.visitor_type !== 'everyone';
-  // Who came as nobody and signs in goes on with the same visit, as a colleague.
-  if (person !== null && visit.person_id === null && !needsPerson) {
+  // Its creator came in without a password, so that visit too lasts only while they are signed in.
+  const needsPerson = visit.visitor_type !== 'everyone' || visit.person_id === visit.creator_id;
+  // Who came as nobody and signs in goes on with the same visit, as a colleague; the creator's visits are not counted, so they begin their own.
+  if (person !== null && visit.person_id === null && !needsPerson && person.userId !== visit.creator_id) {
     await setVisitorPerson(database, visit.id, person.userId);
     visit.person_id = person.userId;
   }

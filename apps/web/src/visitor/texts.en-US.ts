@@ -4,6 +4,8 @@ import type * as chinese from './texts.zh-CN.ts';
 export const visitor: Translated<typeof chinese.visitor> = {
   title: 'Shared files',
   offline: 'You’re offline. You can go on when you’re connected again.',
+  own: 'This is your own link as visitors see it. Your visits aren’t counted.',
+  ownPassword: 'This is your own link as visitors see it after they enter the password. Your visits aren’t counted.',
   switchLanguage: '简体中文',
   switchLanguageHint: 'Switch to Chinese',
   theme: 'Appearance',

@@ -1,6 +1,8 @@
 export const visitor = {
   title: '分享的文件',
   offline: '网络已断开，恢复后可继续。',
+  own: '这是你自己的外链，访客看到的就是这样。你的访问不计次数。',
+  ownPassword: '这是你自己的外链，访客输入密码后看到的就是这样。你的访问不计次数。',
   switchLanguage: 'English',
   switchLanguageHint: '切换到英文',
   theme: '外观',

@@ -20,6 +20,7 @@ import { download, downloadZip, failureText } from '../actions/download.ts';
 import { Head } from '../frame/Head.tsx';
 import { Heading } from './Heading.tsx';
 import { OfflineNote } from '../frame/OfflineNote.tsx';
+import { OwnNote } from '../frame/OwnNote.tsx';
 import { Tools } from './Tools.tsx';
 import { useSearch } from './use-search.ts';
 import { useTitle } from './use-title.ts';
@@ -128,6 +129,7 @@ export function SharePage({ content }: { content: LinkContent }) {
       <div ref={scroller} className={styles.scroller}>
         <Head person={content.canSave} />
         <OfflineNote />
+        <OwnNote of={content.ownPreview} />
         <main className={styles.column}>
           <Heading
             content={content}

@@ -8,6 +8,7 @@ import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { Head } from '../frame/Head.tsx';
 import { OfflineNote } from '../frame/OfflineNote.tsx';
+import { OwnNote } from '../frame/OwnNote.tsx';
 import { useTitle } from '../page/use-title.ts';
 import { icon } from '../ui/icon.ts';
 import { Done } from './Done.tsx';
@@ -63,6 +64,7 @@ export default function UploadPage({ content }: { content: LinkContent }) {
       <div className={styles.scroller}>
         <Head person={false} staff={false} />
         <OfflineNote />
+        <OwnNote of={content.ownPreview} />
         <main className={styles.column}>
           {closed !== undefined && (
             <div className={styles.ended} role="alert">
