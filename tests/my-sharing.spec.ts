@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { calls } from '../packages/contract/src/index.ts';
+import { notify } from '../apps/server/src/notices/index.ts';
+import { everyFault } from './axe.ts';
 import { expect, test } from './company.ts';
 import { iPhone, linkTo, menuOf, rowOf, visit } from './sharer.ts';
 
@@ -126,6 +128,31 @@ test('the sharer sees who came, from where, and what they took, and saves it as 
   await expect(page.getByRole('alertdialog')).toContainText('最近 7 天有 3 次访问');
   await page.getByRole('alertdialog').getByRole('button', { name: '撤回 1 个外链' }).click();
   await expect(drawer).toHaveCount(0);
+});
+
+test('a notice leads to its link, and its creator opens it as visitors see it: without the password, and uncounted', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const made = await linkTo(company, person, (await person.folder('展台设计')).instanceId, { name: '展台 & 灯光', password: 'abcd' });
+  await linkTo(company, person, (await person.folder('别的')).instanceId);
+  const data = { linkName: made.name, instanceName: '展台设计', endTime: made.expireTime! };
+  await company.database.transaction().execute((transaction) => notify(transaction, [person.userId], { kind: 'linkEnding', data }));
+  await page.goto('/disk/personalFile');
+  await page.getByRole('button', { name: /^通知/ }).click();
+  await page.getByRole('dialog', { name: '通知' }).getByRole('button', { name: '查看我的外链' }).click();
+  await expect(rowOf(page, '展台 & 灯光')).toBeVisible();
+  await expect(rowOf(page, '别的')).toHaveCount(0);
+
+  const opening = page.context().waitForEvent('page');
+  await menuOf(page, '展台 & 灯光', '以访客身份打开');
+  const seen = await opening;
+  await expect(seen.getByText('这是你自己的外链，访客输入密码后看到的就是这样。你的访问不计次数。')).toBeVisible();
+  await expect(seen.getByRole('heading', { name: '展台 & 灯光' })).toBeVisible();
+  expect(await everyFault(seen)).toEqual([]);
+  await seen.close();
+  expect((await person.call(link.page, { keyword: '展台' })).items.map(({ visits }) => visits)).toEqual([0]);
 });
 
 test('a link withdrawn elsewhere leaves the list by itself, and an open form says so', async ({ signedIn: page, person, company }) => {

@@ -39,6 +39,8 @@ export interface NoticeData {
   /** Links of the receiver are closed, for the same reason; the names are those of one. `by` is null unless somebody else brought it about. */
   linkEnded: { by: NoticePerson | null; reason: LinkEnd; linkName: string; instanceName: string; links: number };
   accessRequested: { by: NoticePerson; requestId: string; instanceId: InstanceId; instanceName: string; message: string };
+  /** For those who assign roles: somebody whose roles withhold it wants to share outside the company. */
+  shareRightRequested: { by: NoticePerson; message: string };
   /** `given` is set when granted. `by` and the names are null when the item is hidden from the asker. */
   accessAnswered: { by: NoticePerson | null; instanceId: InstanceId; instanceName: string | null; granted: boolean; given?: AccessGiven };
   comment: { by: NoticePerson; instanceId: InstanceId; instanceName: string };

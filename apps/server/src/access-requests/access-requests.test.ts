@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls, defaultRoleItems, levelHeld } from '@alcove/contract';
+import { calls, defaultRoleItems, everyItem, levelHeld } from '@alcove/contract';
 import type { FileRole, InstanceId, Notice } from '@alcove/contract';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { putGrants } from '../permission/index.ts';
-import { Listener, openCompany, refused } from '../testing/index.ts';
+import { setOnlyRole } from '../permission/tree.test-support.ts';
+import { adminPassword, Listener, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { endRequests } from './end-requests.ts';
 import { notifyAnswerers } from './notify-answerers.ts';
@@ -370,4 +371,29 @@ test('an administrator of the company answers for nobody’s files', async () =>
   const { instanceId } = await other.folder('own');
   const { requestId } = await ask(keen, instanceId);
   await assert.rejects(admin.call(calls.access.answer, { requestId, level: 'edit' }), refused('ACCESS_REQUEST_NOT_FOUND'));
+});
+
+test('whom the company’s roles keep from sharing outside asks those who assign roles, not the managers of the place', async () => {
+  const admin = company.visitor();
+  await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  const heard = async (who: Pick<Person, 'call'>) => {
+    await notifyAnswerers(company.database);
+    await sql`select from access_request for update`.execute(company.database);
+    const { items } = await who.call(calls.notice.page, { pageSize: 100 });
+    return items.flatMap((notice) => (notice.kind === 'shareRightRequested' ? [notice] : []));
+  };
+  const person = await company.person();
+  const { instanceId } = await person.folder('报价');
+  await setOnlyRole(
+    company.database,
+    person.userId,
+    everyItem.filter((item) => item !== 'share'),
+  );
+  await assert.rejects(person.call(calls.link.createOrUpdate, { instanceIds: [instanceId] }), refused('LINK_NOT_ALLOWED'));
+  await ask(person, instanceId, { item: 'share', message: '投标要用' });
+  await ask(person, instanceId, { item: 'share', message: '再问一次' });
+  const [notice, more] = await heard(admin);
+  const by = { userId: person.userId, name: `Name of ${person.accountName}` };
+  assert.deepEqual([notice?.data, notice?.todo, more], [{ by, message: '投标要用' }, false, undefined]);
+  assert.deepEqual([await heard(person), await heard(owner!)], [[], []]);
 });

@@ -35,5 +35,6 @@ export {
   throughShare,
   visibleAncestors,
   withoutShares,
+  withheldAt,
 } from './rules.ts';
 export type { ItemContext, SpaceEnd } from './rules.ts';

@@ -6,11 +6,10 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { HandoverAnswer } from '../groups/HandoverAnswer.tsx';
 import { AnswerGiven, RequestDecision } from '../access-requests/NoticeDecision.tsx';
 import { OpenCommented } from '../comments/OpenCommented.tsx';
-import { linksPlace } from './links-place.ts';
 import { noticeLine } from './notice-line.ts';
-import { OpenReview } from './OpenReview.tsx';
+import { noticePlace } from './notice-place.ts';
 import { noticeTime } from './notice-time.ts';
-import { OpenMyLinks } from './OpenMyLinks.tsx';
+import { OpenPlace } from './OpenPlace.tsx';
 import styles from './notices.module.css';
 
 interface NoticeItemProps {
@@ -25,7 +24,7 @@ interface NoticeItemProps {
 /** A notification with its person, text, time and decision buttons; the dot of an unread one marks it as read. */
 export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeItemProps) {
   const { by, text } = noticeLine(notice, product);
-  const links = linksPlace(notice);
+  const place = noticePlace(notice);
   return (
     <li className={styles.item}>
       {by ? (
@@ -45,9 +44,8 @@ export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeIt
         </time>
         {notice.kind === 'handoverRequested' && notice.todo && <HandoverAnswer groupId={notice.data.groupId} />}
         {notice.kind === 'accessRequested' && <RequestDecision notice={notice} touch={touch} onLeave={onLeave} />}
-        {notice.kind === 'linkReview' && notice.todo && <OpenReview notice={notice} touch={touch} onLeave={onLeave} />}
         {notice.kind === 'comment' && <OpenCommented notice={notice} touch={touch} onLeave={onLeave} />}
-        {links !== null && <OpenMyLinks place={links} touch={touch} onLeave={onLeave} />}
+        {place && <OpenPlace label={t(place.label)} place={place.address} touch={touch} onLeave={onLeave} />}
         {notice.kind === 'accessAnswered' && <AnswerGiven notice={notice} touch={touch} onLeave={onLeave} />}
       </div>
       {!notice.read && (

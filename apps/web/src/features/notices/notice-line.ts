@@ -89,6 +89,10 @@ export function noticeLine(notice: Notice, product: string): Line {
     }
     case 'accessRequested':
       return { by: notice.data.by, text: t('notices.accessRequested', { name: notice.data.instanceName }) };
+    case 'shareRightRequested': {
+      const { by, message } = notice.data;
+      return { by, text: message === '' ? t('notices.shareRight') : t('notices.shareRightSaying', { message }) };
+    }
     case 'accessAnswered': {
       const { by, instanceName: name, granted } = notice.data;
       if (name === null) return { by, text: t('notices.accessRefusedHidden') };

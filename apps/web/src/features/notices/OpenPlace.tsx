@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { t } from '../../i18n/index.ts';
 import styles from './notices.module.css';
 
-/** Leads from a notification about the person's own external links to them. `onLeave` closes the board. */
-export function OpenMyLinks({ place, touch, onLeave }: { place: string; touch: boolean; onLeave(): void }) {
+interface OpenPlaceProps {
+  label: string;
+  /** An address of the app. */
+  place: string;
+  touch: boolean;
+  /** Closes the notification board. */
+  onLeave(): void;
+}
+
+/** Leads from a notification to what it is about. */
+export function OpenPlace({ label, place, touch, onLeave }: OpenPlaceProps) {
   const navigate = useNavigate();
   return (
     <div className={styles.open}>
@@ -16,7 +24,7 @@ export function OpenMyLinks({ place, touch, onLeave }: { place: string; touch: b
           void navigate(place);
         }}
       >
-        {t('notices.openLinks')}
+        {label}
       </Button>
     </div>
   );

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LinkEnd, Notice, NoticeContent } from '@alcove/contract';
-import { linksPlace } from './links-place.ts';
+import { noticePlace } from './notice-place.ts';
 
 const by = { userId: 'u', name: '沈嘉禾' };
-const placeOf = (content: NoticeContent) => linksPlace({ noticeId: 'n', createTime: '', read: false, todo: false, ...content } as Notice);
+const placeOf = (content: NoticeContent, todo = false) =>
+  noticePlace({ noticeId: 'n', createTime: '', read: false, todo, ...content } as Notice)?.address ?? null;
 const ended = (reason: LinkEnd, links = 1) =>
   placeOf({ kind: 'linkEnded', data: { by: null, reason, linkName: '报价 & 合同', instanceName: 'folder', links } });
 
@@ -25,5 +26,8 @@ test('what is gone, or more than one, leads to the list; a decision to the links
     '/mySharing?state=failed',
     '/mySharing?state=failed',
   ]);
+  const review = { kind: 'linkReview', data: { by, reviewId: 'r', instanceName: 'folder' } } as const;
+  assert.deepEqual([placeOf(review, true), placeOf(review)], ['/admin/reviews?review=r', null]);
+  assert.equal(placeOf({ kind: 'shareRightRequested', data: { by, message: '' } }), '/admin/people?keyword=%E6%B2%88%E5%98%89%E7%A6%BE');
   assert.equal(placeOf({ kind: 'welcome', data: {} }), null);
 });
