@@ -34,7 +34,7 @@ const size = mib * MiB + 1234;
 const parts = partsOf(size);
 /** The number of parts sent before the fault, and the upload rate until then. */
 const someParts = Math.ceil(parts / 3);
-const bytesPerSecond = Math.max(12 * MiB, size / 30);
+const bytesPerSecond = Math.max(6 * MiB, size / 30);
 /** Uploading a large file and reading it back takes time. */
 const patience = { timeout: 60_000 + mib * 250 };
 test.describe.configure({ timeout: 90_000 + mib * 500 });
