@@ -8,7 +8,7 @@ import styles from './OwnNote.module.css';
 export function OwnNote({ of }: { of: LinkContent['ownPreview'] }) {
   if (!of) return null;
   return (
-    <div className={styles.note} role="note">
+    <div className={styles.note} role="status">
       <Eye {...icon} />
       <span>{t(of.password ? 'visitor.ownPassword' : 'visitor.own')}</span>
     </div>
