@@ -36,6 +36,8 @@ export const serviceConfigCodes = {
   leaverSpaceDays: z.number().int().min(1).max(3650).default(30),
   /** After how many days without a visit an external link ends; 0: never. */
   linkUnvisitedDays: z.number().int().min(0).max(3650).default(0),
+  /** Creators of external links read masked names of the colleagues who visited. */
+  maskVisitorNames: z.boolean().default(false),
   /** Who looks at external links before they open: nobody unless a content rule finds something, or a reviewer at each. */
   outboundReview: z.enum(['matches', 'everything']).default('matches'),
   /** The site is public on the internet, so it does not offer the plug-in. */

@@ -506,6 +506,13 @@ test('the creator sees who came, from where and what they took, without a way ba
     ],
   );
   assert.deepEqual([unknown.visitor, unknown.took], [null, []]);
+  await company.configures('maskVisitorNames', true);
+  try {
+    const masked = (await owner!.call(link.visits, { linkPath: made.linkPath })).items.map(({ visitor }) => visitor);
+    assert.deepEqual(new Set(masked), new Set(['N**', null]));
+  } finally {
+    await company.configures('maskVisitorNames', undefined);
+  }
 });
 
 test('the audit log names the link by its id and item, and nothing in it opens the link', async () => {

@@ -29,6 +29,6 @@ export function routes(deps: LinkSharingDeps): Binding[] {
     answerAuthorised(database, link.checkDlp, ({ instanceId }) => checkItem(database, instanceId)),
     answer(link.queryLinkStatusByInstanceIds, ({ instanceIds }, context) => linkStatusOf(database, instanceIds, context)),
     answer(link.queryInvalidLinkOaApply, ({ instanceIds }, context) => invalidApprovals(database, instanceIds, context)),
-    answer(link.visits, (input, context) => visitsOfLink(database, input, context)),
+    answer(link.visits, (input, context) => visitsOfLink(deps, input, context)),
   ];
 }

@@ -40,6 +40,7 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   leaverSpaceDays: { group: 'retention', field: days },
   outboundReview: { group: 'links', field: { kind: 'choice', choices: ['matches', 'everything'] } },
   linkUnvisitedDays: { group: 'links', field: days },
+  maskVisitorNames: { group: 'links', field: toggle },
   passwordTermDays: { group: 'signIn', field: { kind: 'number', unit: 'days', none: true } },
   systemTitle: { group: 'portal', field: { kind: 'words' } },
   helpDocuments: { group: 'portal', field: link },
