@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { openAlcove } from './alcove.ts';
 import type { Alcove } from './alcove.ts';
+import { runVerifyLog } from './audit-seals/index.ts';
 import { exitCodes, runCheck } from './integrity-check/index.ts';
 import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
@@ -12,13 +13,12 @@ import { createAdmin, firstMinute, givePassword, terminalTexts, whyNotStarted } 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const texts = terminalTexts();
 
-/** The first Ctrl-C stops the check and prints what it has found so far. The second one exits at once. */
-async function checkAndExit(config: Config): Promise<never> {
+/** The first Ctrl-C stops a check, which prints what it has found so far. The second one exits at once. */
+function interruption(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => (interrupted.signal.aborted ? process.exit(exitCodes.interrupted) : interrupted.abort()));
-  const contents = process.argv.includes('--contents');
-  process.exit(await runCheck(config, say, { contents, signal: interrupted.signal }));
+  return interrupted.signal;
 }
 
 async function listen(alcove: Alcove, config: Config): Promise<string> {
@@ -72,11 +72,12 @@ async function makeSample(alcove: Alcove, config: Config): Promise<void> {
 type Command = (config: Config, words: readonly string[]) => Promise<number>;
 /** The commands beside that of serving, with their exit codes. */
 const commands: Readonly<Record<string, Command>> = {
-  check: checkAndExit,
+  check: (config) => runCheck(config, say, { contents: process.argv.includes('--contents'), signal: interruption() }),
   'create-admin': (config, words) => createAdmin(config, words, { say, texts }),
   'reset-password': (config, words) => givePassword(config, words, { say, texts }),
   /** The former name of reset-password. */
   password: (config, words) => givePassword(config, words, { say, texts }),
+  'verify-log': (config) => runVerifyLog(config, { say, texts: texts.verifyLog, signal: interruption() }),
 };
 
 const [name = '', ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'));

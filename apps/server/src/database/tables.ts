@@ -19,6 +19,7 @@ import type {
   LinkValidity,
   LinkVisitorType,
   LinkWatermark,
+  LogFault,
   LoggedDeed,
   OffboardingCounts,
   OffboardingPartName,
@@ -666,6 +667,26 @@ export interface Tables {
     agent: string | null;
     trace_id: string | null;
     detail: OptionalJson<Record<string, unknown>>;
+  };
+  /** The chain over `audit_log`: each hash depends on all earlier entries. */
+  audit_log_hash: { id: number; hash: Buffer };
+  /** One row: how far the log is sealed and checked. A help, and never evidence. */
+  audit_seal_state: {
+    one_row: Generated<boolean>;
+    newest_key: string | null;
+    newest_hash: string | null;
+    sealed_to: Generated<number>;
+    sealed_at: DefaultTime;
+    /** The oldest seal that is still in the store. */
+    oldest_key: string | null;
+    sealing_fault: OptionalJson<LogFault>;
+    checking_fault: OptionalJson<LogFault>;
+    late: Generated<boolean>;
+    faults: Generated<number>;
+    /** The last seal that the pass of the background check has compared. */
+    checked_key: string | null;
+    checked_to: Generated<number>;
+    checked_at: OptionalTime;
   };
   access_request: {
     id: string;

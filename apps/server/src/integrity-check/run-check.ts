@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts';
 import { openDatabase, requireMigrated } from '../database/index.ts';
-import { diskBucket, openObjectStore } from '../storage/index.ts';
-import type { ObjectStore } from '../storage/index.ts';
+import { openToLook } from '../storage/index.ts';
 import { checkContents } from './check-contents.ts';
 import { checkLog } from './check-log.ts';
 import { checkRows } from './check-rows.ts';
@@ -26,7 +25,7 @@ export async function runCheck(
   const opened = await openDatabase({ ...config, poolSize: Math.min(config.poolSize, 4) }, { beside: true });
   try {
     await requireMigrated(opened.kysely);
-    const store = await openReadOnly(config);
+    const store = await openToLook(config.store);
     try {
       const findings = new Findings();
       const interrupted = await check({ database: opened.kysely, store, findings, tell: slowly(say), signal }, contents);
@@ -69,11 +68,4 @@ function slowly(say: (line: string) => void): (line: string) => void {
     next = performance.now() + tellEveryMs;
     say(`${line} …`);
   };
-}
-
-/** Opens the store without changing it. The disk store needs no credentials, because the check signs nothing. */
-function openReadOnly({ store }: Config): Promise<ObjectStore> {
-  if (store.kind === 's3') return openObjectStore({ ...store, lookOnly: true });
-  const credentials = { accessKey: '', secretKey: '' };
-  return openObjectStore({ kind: 'disk', folder: store.folder, bucket: diskBucket, region: '', credentials, lookOnly: true });
 }

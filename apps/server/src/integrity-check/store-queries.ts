@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { BlobId, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { isKnown, markKey } from '../removal/index.ts';
+import { isKnown, isOwnKey } from '../removal/index.ts';
 
 const rowsAtOnce = 500;
 
@@ -49,10 +49,10 @@ export const describeRendition: Describe = async (database, { object_key: key })
   return rows[0] ? `${key} of ${rows[0].blob_id} as ${rows[0].kind}` : null;
 };
 
-/** Returns those of these objects that have no row. The store's own marker needs none. */
+/** Returns those of these objects that have no row. The store's own marker and the seals of the audit log need none. */
 export async function unknownOf(database: Kysely<Tables>, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select key from unnest(${keys}::text[]) as k (key) where key <> ${markKey} and not ${isKnown(sql`k.key`)}`.execute(database);
+    select key from unnest(${keys.filter((key) => !isOwnKey(key))}::text[]) as k (key) where not ${isKnown(sql`k.key`)}`.execute(database);
   return rows.map(({ key }) => key);
 }
 

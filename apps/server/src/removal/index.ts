@@ -7,6 +7,6 @@ export type { CrashPoint } from './crash-points.ts';
 export { signaturesEnded } from './removal-queries.ts';
 export { removeDue } from './remove-objects.ts';
 export type { RemovalDeps } from './remove-objects.ts';
-export { judgeStore, markKey, requireMark, requireOwnStore, storeFault, WrongStore } from './store-mark.ts';
+export { isOwnKey, judgeStore, markKey, requireMark, requireOwnStore, sealFolder, storeFault, WrongStore } from './store-mark.ts';
 export { isKnown } from './stray-queries.ts';
 export { keysOf, sweepStrays } from './sweep-strays.ts';

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import type { CrashPoint } from './crash-points.ts';
+import { isOwnKey } from './store-mark.ts';
 import { findDue, forgetRemoval, postponeAnHour, postponeToLast } from './removal-queries.ts';
 
 export interface RemovalDeps {
@@ -29,7 +30,7 @@ export async function removeDue(
   const opened = rows.some(({ last }) => last) ? Map.groupBy(await store.listUploads(), ({ key }) => key) : null;
   let removed = 0;
   for (const row of rows) {
-    if (row.in_use) {
+    if (row.in_use || isOwnKey(row.object_key)) {
       logger.error({ objectKey: row.object_key }, 'an object that is to be removed is needed: it stays');
       await postponeAnHour(database, row);
       continue;

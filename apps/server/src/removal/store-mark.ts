@@ -11,6 +11,11 @@ import type { ObjectStore } from '../storage/index.ts';
 import { findMark, findSomeKeys, lockMarks, putMark, setMarked } from './mark-queries.ts';
 
 export const markKey = 'alcove-mark';
+/** The seals of the audit log are below it. They are evidence against the database, so nothing that stands in the database removes one. */
+export const sealFolder = 'audit/';
+
+/** Objects that need no row, and that are never removed because of one. */
+export const isOwnKey = (key: string): boolean => key === markKey || key.startsWith(sealFolder);
 
 /** Its message is shown to the person at the terminal. */
 export class WrongStore extends Error {

@@ -7,7 +7,7 @@ import { countRemoved, forgetOldCounts } from './brake-queries.ts';
 import { allowanceOf } from './brake.ts';
 import { removeDue } from './remove-objects.ts';
 import type { RemovalDeps } from './remove-objects.ts';
-import { markKey } from './store-mark.ts';
+import { isOwnKey } from './store-mark.ts';
 import { condemnStray, findStrayKeys, findSweptAfter, markStrayKeys, setSweptAfter } from './stray-queries.ts';
 
 export interface SweepOptions {
@@ -36,7 +36,7 @@ export async function sweepStrays(
 
 async function markStrays({ database, store, reached }: RemovalDeps, most: number, leastAgeMs: number): Promise<void> {
   const { objects, next } = await store.listObjects(await findSweptAfter(database, store.bucket), most);
-  const old = objects.filter(({ key, modified }) => key !== null && key !== markKey && Date.now() - modified.getTime() >= leastAgeMs);
+  const old = objects.filter(({ key, modified }) => key !== null && !isOwnKey(key) && Date.now() - modified.getTime() >= leastAgeMs);
   await markStrayKeys(database, store.bucket, keysOf(old));
   await setSweptAfter(database, store.bucket, next);
   reached?.('stray marked');

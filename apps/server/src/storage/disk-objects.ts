@@ -52,9 +52,10 @@ export class DiskObjects {
   /** What is on the disk now, ignoring the cache. Null if the object or one of its parts is missing or has another size. */
   async look(key: string): Promise<Manifest | null> {
     const path = this.#layout.objectPath(key);
-    const manifest = await wholeManifest(path, (uploadId) => this.#layout.partsFolder(uploadId));
-    if (!manifest) this.#forget(key);
-    return manifest;
+    const whole = await wholeManifest(path, (uploadId) => this.#layout.partsFolder(uploadId));
+    // Somebody who works on the folder itself may have removed it, or put another file in its place.
+    if (whole?.inode !== this.#known.get(key)?.inode) this.#forget(key);
+    return whole && whole.manifest;
   }
 
   async #load(key: string): Promise<DiskObject | null> {
@@ -175,17 +176,20 @@ export class DiskObjects {
 }
 
 /** Resolves the pieces of an object and checks that every part exists and has the right size. */
-async function wholeManifest(path: string, partsFolder: (uploadId: string) => string): Promise<Manifest | null> {
+async function wholeManifest(
+  path: string,
+  partsFolder: (uploadId: string) => string,
+): Promise<{ manifest: Manifest; inode: number } | null> {
   const found = await readManifest(path).catch((error: unknown) => {
     if (error instanceof BrokenObject) return null;
     throw error;
   });
   if (!found) return null;
-  const { manifest, bodySize } = found;
-  if (!manifest.uploadId) return bodySize === manifest.size ? manifest : null;
+  const { manifest, bodySize, inode } = found;
+  if (!manifest.uploadId) return bodySize === manifest.size ? { manifest, inode } : null;
   const folder = partsFolder(manifest.uploadId);
   for (const [name, size] of manifest.parts ?? []) if ((await sizeOf(join(folder, name))) !== size) return null;
-  return manifest;
+  return { manifest, inode };
 }
 
 async function sizeOf(path: string): Promise<number | null> {

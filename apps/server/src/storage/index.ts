@@ -23,6 +23,13 @@ export const diskBucket = 'alcove';
 
 export type ObjectStoreConfig = ({ kind: 'disk' } & DiskStoreConfig) | ({ kind: 's3' } & S3StoreConfig);
 
+/** Opens a store without changing it, beside a server that uses it. The disk store needs no credentials, because whoever looks signs nothing. */
+export function openToLook(store: { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3StoreConfig)): Promise<ObjectStore> {
+  if (store.kind === 's3') return openObjectStore({ ...store, lookOnly: true });
+  const credentials = { accessKey: '', secretKey: '' };
+  return openObjectStore({ kind: 'disk', folder: store.folder, bucket: diskBucket, region: '', credentials, lookOnly: true });
+}
+
 export async function openObjectStore(config: { kind: 'disk' } & DiskStoreConfig): Promise<DiskStore>;
 export async function openObjectStore(config: ObjectStoreConfig): Promise<ObjectStore>;
 export async function openObjectStore(config: ObjectStoreConfig): Promise<ObjectStore> {

@@ -4,6 +4,7 @@ import type { TerminalTexts } from './texts.ts';
 
 const nothingIsOpened =
   'Files can be stored, shared and downloaded, but there are no previews and no thumbnails, and documents can be found only by name.';
+const inSeal = (seal: string | null): string => (seal === null ? '' : ` (${seal})`);
 const section = 'docs/running.md, "Programs that open people\'s files"';
 
 export const english: TerminalTexts = {
@@ -37,6 +38,32 @@ export const english: TerminalTexts = {
       frozen: 'This account is suspended: nobody can sign in with it until an administrator lifts the suspension.',
       expired: 'This account has expired: nobody can sign in with it until an administrator extends it.',
     },
+  },
+  verifyLog: {
+    comparing: (entries) => `${entries} entries of the audit log compared …`,
+    intact: (entries, sealedTo, sealedTime) =>
+      sealedTime === null
+        ? 'The audit log has not been sealed yet, and no entry has been waiting for long.'
+        : `The audit log is what was sealed: ${entries} entries compared; sealed up to entry ${sealedTo} at ${sealedTime}.`,
+    fault: {
+      missing: (entry, seal) =>
+        `Entry ${entry} of the audit log is missing: it was sealed${inSeal(seal)}, and somebody has deleted it since.`,
+      changed: (entry, seal) =>
+        `Entry ${entry} of the audit log is not the one that was written${inSeal(seal)}: somebody has changed it since.`,
+      swapped: (entry, seal) => `Entry ${entry} of the audit log has changed places with another one${inSeal(seal)}.`,
+      added: (entry, seal) => `Entry ${entry} of the audit log was added later: the log was sealed without it${inSeal(seal)}.`,
+      olderDatabase: (entry) =>
+        `This database is older than the seals in the store, as after restoring an older backup: from entry ${entry} on, the log is not the one that was sealed.`,
+      sealMissing: (_entry, seal) =>
+        `A seal of the audit log is missing from the store${seal ? ` (${seal})` : ''}: somebody has removed it.`,
+      sealAltered: (_entry, seal) =>
+        `A seal of the audit log is not what was written${seal ? ` (${seal})` : ''}: somebody has altered it in the store.`,
+      notSealed: (entry) =>
+        `Entry ${entry} of the audit log and those after it have not been sealed for more than 15 minutes. Check that the server is running and can write to the store.`,
+    },
+    accepted: (kind, entry) =>
+      `The log is compared only from where an operator accepted it as it was (${kind}${entry === null ? '' : `, entry ${entry}`}).`,
+    interrupted: 'Interrupted: not everything was compared.',
   },
 
   notInstalled: (cellsToo) =>

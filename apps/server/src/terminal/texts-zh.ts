@@ -5,6 +5,8 @@ import type { TerminalTexts } from './texts.ts';
 const nothingIsOpened = '文件可以照常存储、共享和下载，但没有预览和缩略图，文档只能按名称搜索。';
 const section = "docs/running.md 的「Programs that open people's files」一节";
 
+const inSeal = (seal: string | null): string => (seal === null ? '' : `（${seal}）`);
+
 export const chinese: TerminalTexts = {
   language: 'zh-CN',
   ready: (address, seconds) => `云阁已启动，用时 ${seconds} 秒。请在浏览器中打开：${address}`,
@@ -35,6 +37,25 @@ export const chinese: TerminalTexts = {
       frozen: '该账号已冻结，由管理员解冻之前无法登录。',
       expired: '该账号已过期，由管理员延长有效期之前无法登录。',
     },
+  },
+  verifyLog: {
+    comparing: (entries) => `已核对 ${entries} 条审计日志……`,
+    intact: (entries, sealedTo, sealedTime) =>
+      sealedTime === null
+        ? '审计日志尚未封存过，也没有等待过久的记录。'
+        : `审计日志与封存时一致：共核对 ${entries} 条，已封存至第 ${sealedTo} 号记录（${sealedTime}）。`,
+    fault: {
+      missing: (entry, seal) => `审计日志缺少第 ${entry} 号记录${inSeal(seal)}：这条记录已经封存，之后被删除。`,
+      changed: (entry, seal) => `审计日志第 ${entry} 号记录与写入时不符${inSeal(seal)}：有人改过它。`,
+      swapped: (entry, seal) => `审计日志第 ${entry} 号记录与另一条互换了位置${inSeal(seal)}。`,
+      added: (entry, seal) => `审计日志第 ${entry} 号记录是事后加入的${inSeal(seal)}：封存时没有这一条。`,
+      olderDatabase: (entry) => `数据库比存储中的封存记录旧，可能是恢复了较早的备份：从第 ${entry} 号记录起，日志与封存时不符。`,
+      sealMissing: (_entry, seal) => `存储中缺少审计日志的封存记录${inSeal(seal)}：有人删除了它。`,
+      sealAltered: (_entry, seal) => `审计日志的封存记录与写入时不符${inSeal(seal)}：有人在存储中改过它。`,
+      notSealed: (entry) => `审计日志从第 ${entry} 号记录起，超过 15 分钟没有封存。请确认服务器正在运行，并且能写入存储。`,
+    },
+    accepted: (kind, entry) => `只核对运维人员确认之后的日志（当时的情况：${kind}${entry === null ? '' : `，第 ${entry} 号记录`}）。`,
+    interrupted: '已中断：没有全部核对完。',
   },
 
   notInstalled: (cellsToo) => (cellsToo ? '此外，还有程序没有安装，因此：' : '有些程序没有安装。云阁可以使用，但是：'),

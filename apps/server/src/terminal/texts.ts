@@ -1,5 +1,6 @@
 /** The messages for the person at the terminal. Each text consists of complete sentences, without a line break at the end. */
 import type { Language } from '@alcove/contract';
+import type { VerifyTexts } from '../audit-seals/index.ts';
 import type { SettingFault } from '../config.ts';
 import type { FolderTrouble } from '../database/index.ts';
 import { english } from './texts-en.ts';
@@ -35,6 +36,8 @@ export interface TerminalTexts {
     given(accountName: string, password: string): string;
     closed: Record<'frozen' | 'expired', string>;
   };
+  /** For `serve verify-log`. */
+  verifyLog: VerifyTexts;
 
   /** The heading of a list. `cellsToo`: a message about the missing sandbox was printed before it. */
   notInstalled(cellsToo: boolean): string;

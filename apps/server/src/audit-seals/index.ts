@@ -1,0 +1,4 @@
+/** Public API: the chain over the audit log, its seals in the object store, and comparing the log with them. */
+export { jobs } from './jobs.ts';
+export { runVerifyLog } from './verify-command.ts';
+export type { VerifyTexts } from './verify-command.ts';
