@@ -7,7 +7,16 @@
  * - `sealMissing`, `sealAltered`: the evidence itself is not what was written.
  * - `notSealed`: entries have waited for more than a quarter of an hour.
  */
-export const logFaultKinds = ['missing', 'changed', 'swapped', 'added', 'olderDatabase', 'sealMissing', 'sealAltered', 'notSealed'] as const;
+export const logFaultKinds = [
+  'missing',
+  'changed',
+  'swapped',
+  'added',
+  'olderDatabase',
+  'sealMissing',
+  'sealAltered',
+  'notSealed',
+] as const;
 export type LogFaultKind = (typeof logFaultKinds)[number];
 
 export interface LogFault {
