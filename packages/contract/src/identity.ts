@@ -50,6 +50,10 @@ export interface CurrentUser {
   renameLength: number;
   /** The maximum number of files that the browser takes at once. */
   filesPerSelection: number;
+  /** For how many days what is deleted stays in the recycle bin. */
+  recycleDays: number;
+  /** Days from dissolving a group to its permanent removal. */
+  groupGraceDays: number;
   /** The site is public on the internet, so it does not offer the plug-in. */
   publicSite: boolean;
   /** The systems with a desktop app; on others the interface never mentions it. */

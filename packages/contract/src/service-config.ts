@@ -34,6 +34,20 @@ export const serviceConfigCodes = {
   passwordTermDays: z.number().int().min(1).max(3650).nullable().default(null),
   /** For how many days the personal space of somebody who left is kept, unless a successor gets it. */
   leaverSpaceDays: z.number().int().min(1).max(3650).default(30),
+  /** For how many days what is deleted stays in the recycle bin. */
+  recycleDays: z.number().int().min(1).max(365).default(limits.recycleDays),
+  /** Days from dissolving a group to its permanent removal; until then it can be canceled. */
+  groupGraceDays: z.number().int().min(1).max(90).default(limits.groupGraceDays),
+  /** For how many days notifications that were read are kept. */
+  noticeDays: z.number().int().min(1).max(3650).default(limits.noticeDays),
+  /** For how many days the activity of files is kept. */
+  activityDays: z.number().int().min(1).max(3650).default(limits.activityDays),
+  /** For how many days shares that have ended are kept. */
+  endedShareDays: z.number().int().min(1).max(365).default(limits.endedShareDays),
+  /** After how many days an access request that nobody answers ends. */
+  accessRequestDays: z.number().int().min(1).max(365).default(limits.accessRequestDays),
+  /** For how many days an imported person can sign in with the one-time password. */
+  firstSecretDays: z.number().int().min(1).max(90).default(limits.firstSecretDays),
   /** After how many days without a visit an external link ends; 0: never. */
   linkUnvisitedDays: z.number().int().min(0).max(3650).default(0),
   /** Creators of external links read masked names of the colleagues who visited. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { InstanceId, OwnAccessRequest, PermissionItem } from '@alcove/contract';
-import { isActive, rolesWith } from '../database/index.ts';
+import { daysOf, isActive, rolesWith } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { ItemContext } from '../permission/index.ts';
@@ -170,13 +170,13 @@ export async function setAnswered(
     .execute();
 }
 
-/** Ends requests that nobody answered for a month. Returns their ids. */
+/** Ends requests that nobody answered in time (setting `accessRequestDays`). Returns their ids. */
 export async function endOld(transaction: Transaction<Tables>): Promise<string[]> {
   const rows = await transaction
     .updateTable('access_request')
     .set({ state: 'ended' })
     .where('state', '=', 'open')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${limits.accessRequestDays})`)
+    .where('created_at', '<', sql<Date>`now() - ${daysOf('accessRequestDays')}`)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

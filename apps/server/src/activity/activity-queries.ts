@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { ActivityContent, ActivityKind, InstanceId } from '@alcove/contract';
+import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -21,7 +22,7 @@ export async function recordActivity(
 
 /** Always returns 0, because one run deletes everything that is due. */
 export async function removeOldActivity(database: Kysely<Tables>): Promise<0> {
-  await sql`delete from activity where created_at < now() - make_interval(days => ${limits.activityDays})`.execute(database);
+  await sql`delete from activity where created_at < now() - ${daysOf('activityDays')}`.execute(database);
   return 0;
 }
 

@@ -58,6 +58,28 @@ test('without a value the default holds again, as a change that can be taken bac
   await admin.call(update, { code: 'linkUnvisitedDays' });
 });
 
+test('how long things are kept acts on what is deleted or dissolved from then on', async () => {
+  const person = await company.person();
+  const daysUntil = (time: string | null): number => Math.round((Date.parse(time!) - Date.now()) / 86_400_000);
+  const deleteOne = async (name: string): Promise<number> => {
+    const { instanceId } = await person.uploads(Buffer.from('x'), name);
+    await person.call(calls.instance.remove, { instanceIds: [instanceId] });
+    const { items } = await person.call(calls.recycle.page, { keyword: name });
+    return items[0]!.daysLeft;
+  };
+  const before = await deleteOne('早.txt');
+  await admin.call(update, { code: 'recycleDays', value: 5 });
+  await admin.call(update, { code: 'groupGraceDays', value: 2 });
+  assert.deepEqual([before, await deleteOne('晚.txt')], [30, 5]);
+  const { groupId } = await person.call(calls.group.createGroup, { groupName: '短', preallocatedSize: 1_000_000 });
+  assert.equal(daysUntil((await person.call(calls.group.dissolveGroup, { groupId })).dissolveTime), 2);
+  await until(async () => {
+    const { recycleDays, groupGraceDays } = await person.call(calls.user.currentUser, {});
+    return recycleDays === 5 && groupGraceDays === 2;
+  });
+  for (const code of ['recycleDays', 'groupGraceDays'] as const) await admin.call(update, { code });
+});
+
 test('a wrong value names its field and what is allowed, and changes nothing', async () => {
   const wrong: [string, unknown, RegExp][] = [
     ['renameLength', 0, /1–128/],

@@ -1,10 +1,20 @@
 /** SQL fragments that several domains need, each written once. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { FileRoleItems, PermissionItem } from '@alcove/contract';
+import { serviceConfigCodes } from '@alcove/contract';
+import type { FileRoleItems, PermissionItem, ServiceConfig, ServiceConfigCode } from '@alcove/contract';
 
 /** A pattern for `like` and `ilike` that matches whatever contains the text. Wildcards in the text are escaped. */
 export const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Settings that are a whole number of days. */
+type DaysCode = {
+  [Code in ServiceConfigCode]: Code extends `${string}Days` ? (ServiceConfig[Code] extends number ? Code : never) : never;
+}[ServiceConfigCode];
+
+/** An SQL expression: an interval of as many days as the setting says now. An invalid row counts as missing, as everywhere. */
+export const daysOf = (code: DaysCode): RawBuilder<unknown> =>
+  sql`(coalesce((select value::int from service_config where code = ${sql.lit(code)} and jsonb_typeof(value) = 'number'), ${sql.lit(serviceConfigCodes[code].parse(undefined))}) * interval '1 day')`;
 
 /** For `where id =`: matches any of these ids. */
 export const among = <Of extends string>(ids: readonly Of[]): RawBuilder<Of> => sql`any(${ids}::uuid[])`;

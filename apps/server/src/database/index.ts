@@ -5,7 +5,19 @@ export { runningEmbedded } from './embedded-access.ts';
 export type { EmbeddedConnection } from './embedded-access.ts';
 export { DataFolderError, troubleOf } from './folder-trouble.ts';
 export type { FolderTrouble } from './folder-trouble.ts';
-export { among, bins, fileItemsOf, fileRoleItems, isActive, isActiveAs, isOutOfBins, itemsOfRole, like, rolesWith } from './fragments.ts';
+export {
+  among,
+  bins,
+  daysOf,
+  fileItemsOf,
+  fileRoleItems,
+  isActive,
+  isActiveAs,
+  isOutOfBins,
+  itemsOfRole,
+  like,
+  rolesWith,
+} from './fragments.ts';
 export { migrate, requireMigrated } from './migrate.ts';
 export { openDatabase } from './pool.ts';
 export type { Database, OpenOptions } from './pool.ts';

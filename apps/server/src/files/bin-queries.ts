@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { InstanceId, SpaceId } from '@alcove/contract';
+import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -56,7 +56,7 @@ export async function insertBinEntries(transaction: Transaction<Tables>, deleted
         parent_id: row.parent_id,
         deleted_by: userId,
         ...(row.is_file && { files: 1, size: row.size }),
-        expires_at: sql<Date>`now() + ${limits.recycleDays} * interval '1 day'`,
+        expires_at: sql<Date>`now() + ${daysOf('recycleDays')}`,
       })),
     )
     .execute();

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { Group, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
@@ -30,7 +29,7 @@ export async function dissolveGroup(
     if (!cancel) await endUploadsUnder(transaction, { spaceId: groupId });
     // Writers lock the space when they check their permission again: they finish before this, or they see the end.
     await lockSpaces(transaction, [groupId]);
-    const until = await setEnd(transaction, groupId, cancel ? null : limits.groupGraceDays);
+    const until = await setEnd(transaction, groupId, !cancel);
     const waiting = await waitingHandover(transaction, groupId);
     if (waiting) await withdraw(transaction, waiting);
     const people = [...(await peopleOf(transaction, groupId))];

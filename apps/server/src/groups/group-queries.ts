@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName, spaceKinds } from '@alcove/contract';
 import type { FileRole, GroupId, GroupSortField, GroupTab, SpaceId } from '@alcove/contract';
-import { like } from '../database/index.ts';
+import { daysOf, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { createSpace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -169,10 +169,10 @@ export async function isDissolving(database: Kysely<Tables>, groupId: string): P
 }
 
 /** Null cancels the end. */
-export async function setEnd(transaction: Transaction<Tables>, groupId: GroupId, days: number | null): Promise<Date | null> {
+export async function setEnd(transaction: Transaction<Tables>, groupId: GroupId, ends: boolean): Promise<Date | null> {
   const row = await transaction
     .updateTable('group_space')
-    .set({ dissolves_at: days === null ? null : sql<Date>`now() + ${days} * interval '1 day'` })
+    .set({ dissolves_at: ends ? sql<Date>`now() + ${daysOf('groupGraceDays')}` : null })
     .where('space_id', '=', groupId)
     .returning('dissolves_at')
     .executeTakeFirstOrThrow();

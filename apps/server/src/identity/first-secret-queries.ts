@@ -1,7 +1,7 @@
 /** Statements on the secrets with which people without a password sign in for the first time. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { limits } from '@alcove/contract';
+import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 /** An SQL expression: the hash of this person's secret, if it can still be used. */
@@ -13,7 +13,7 @@ export async function putSecrets(transaction: Transaction<Tables>, secrets: read
   const hashes = secrets.map(({ hash }) => hash.toString('hex'));
   await sql`
     insert into first_secret (user_id, hash, expires_at)
-    select s.user_id, decode(s.hash, 'hex'), now() + ${limits.firstSecretDays} * interval '1 day'
+    select s.user_id, decode(s.hash, 'hex'), now() + ${daysOf('firstSecretDays')}
     from unnest(${secrets.map(({ userId }) => userId)}::uuid[], ${hashes}::text[]) as s (user_id, hash)
     on conflict (user_id) do update set hash = excluded.hash, expires_at = excluded.expires_at, session_id = null`.execute(transaction);
 }

@@ -158,7 +158,7 @@ export async function readCurrentUser(
   token: string,
 ): Promise<CurrentUser> {
   const config = await serviceConfig();
-  const { folderDownload, emptyFiles, renameLength, filesPerSelection, publicSite } = config;
+  const { folderDownload, emptyFiles, renameLength, filesPerSelection, recycleDays, groupGraceDays, publicSite } = config;
   const row = await database
     .selectFrom('user_account as u')
     .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', sql.lit(spaceKinds.personal)))
@@ -204,6 +204,8 @@ export async function readCurrentUser(
     emptyFiles,
     renameLength,
     filesPerSelection,
+    recycleDays,
+    groupGraceDays,
     publicSite,
     clients: clientsOf(config).map(({ system }) => system),
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { NoticeContent, NoticeCounts, NoticeFilter } from '@alcove/contract';
+import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -93,11 +93,11 @@ export async function setSettled(transaction: Transaction<Tables>, subjectId: st
   return rows.map((row) => row.user_id);
 }
 
-/** Deletes notifications 90 days after they were read; unread and undecided ones are kept. Returns how many were deleted. */
+/** Deletes notifications some days after they were read (setting `noticeDays`); unread and undecided ones are kept. Returns how many were deleted. */
 export async function removeOldNotices(database: Kysely<Tables>): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('notice')
-    .where('read_at', '<', sql<Date>`now() - make_interval(days => ${limits.noticeDays})`)
+    .where('read_at', '<', sql<Date>`now() - ${daysOf('noticeDays')}`)
     .where(({ not }) => not(isTodo))
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { limits, normalised } from '@alcove/contract';
 import type { calls, FileRole, InstanceId, RequestOf, ShareSide } from '@alcove/contract';
-import { isActive, isOutOfBins, like } from '../database/index.ts';
+import { daysOf, isActive, isOutOfBins, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { departmentsAbove, departmentsOf } from '../permission/index.ts';
@@ -205,11 +205,11 @@ export async function subjectsOn(
 }
 
 /**
- * Deletes what ended 30 days ago: shares with their grants, single parts, memberships and levels with an end. Returns 0, because one run
+ * Deletes what ended long enough ago (setting `endedShareDays`): shares with their grants, single parts, memberships and levels with an end. Returns 0, because one run
  * deletes everything.
  */
 export async function removeEndedShares(database: Kysely<Tables>): Promise<0> {
-  const old = sql`now() - make_interval(days => ${limits.endedShareDays})`;
+  const old = sql`now() - ${daysOf('endedShareDays')}`;
   await sql`with ended as (delete from share where expires_at < ${old} returning id)
     delete from file_grant where source_kind = 'share' and source_id in (select id from ended)`.execute(database);
   await sql`delete from file_grant where expires_at < ${old}`.execute(database);

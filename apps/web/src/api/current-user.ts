@@ -37,13 +37,18 @@ export const capacityQuery = queryOptions({
 });
 
 /** Limits and features that the service configuration gives this person; the product's defaults until they are loaded. */
-export function allowed(): Pick<CurrentUser, 'folderDownload' | 'renameLength' | 'filesPerSelection' | 'publicSite' | 'clients'> {
+export function allowed(): Pick<
+  CurrentUser,
+  'folderDownload' | 'renameLength' | 'filesPerSelection' | 'recycleDays' | 'groupGraceDays' | 'publicSite' | 'clients'
+> {
   const known = queryClient.getQueryData(currentUserQuery.queryKey);
   return (
     known ?? {
       folderDownload: false,
       renameLength: limits.renameLength,
       filesPerSelection: limits.filesPerSelection.web,
+      recycleDays: limits.recycleDays,
+      groupGraceDays: limits.groupGraceDays,
       publicSite: false,
       clients: [],
     }

@@ -1,9 +1,9 @@
-import { calls, limits, type Group, type GrantSubject, type GroupLevel, type Privilege } from '@alcove/contract';
+import { calls, type Group, type GrantSubject, type GroupLevel, type Privilege } from '@alcove/contract';
 import { refetch, call, failureMessage } from '../../api/index.ts';
 import { formatSize, formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { refreshCapacity } from '../../api/current-user.ts';
+import { allowed, refreshCapacity } from '../../api/current-user.ts';
 import { groupsChanged } from './group-queries.ts';
 
 /** Runs `work`, shows its success text or its failure, and refetches. Resolves to false after a failure. */
@@ -31,7 +31,7 @@ export async function leaveGroup({ groupId, groupName: name }: Group): Promise<b
 }
 
 export async function dissolveGroup({ groupId, groupName: name }: Group): Promise<boolean> {
-  const days = limits.groupGraceDays;
+  const days = allowed().groupGraceDays;
   const question = {
     title: t('groups.dissolveTitle', { name }),
     text: t('groups.dissolveText', { days }),

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FolderInput, RotateCcw, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { everyItem, limits, type RecycledItem, instanceTypes } from '@alcove/contract';
+import { everyItem, type RecycledItem, instanceTypes } from '@alcove/contract';
+import { allowed } from '../../api/current-user.ts';
 import { FolderPicker } from '../../features/move-copy/FolderPicker.tsx';
 import { t } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/empty-state/index.ts';
@@ -54,7 +55,7 @@ export default function RecyclePage() {
   return (
     <ItemListScreen
       title={t('shell.recycleBin')}
-      hint={t('recycle.hint', { n: limits.recycleDays })}
+      hint={t('recycle.hint', { n: allowed().recycleDays })}
       list={list}
       label={t('shell.recycleBin')}
       rowName={nameOf}
@@ -82,7 +83,7 @@ export default function RecyclePage() {
           </Button>
         )
       }
-      empty={<EmptyState object="folder" title={t('recycle.emptyTitle')} text={t('recycle.emptyText', { n: limits.recycleDays })} />}
+      empty={<EmptyState object="folder" title={t('recycle.emptyTitle')} text={t('recycle.emptyText', { n: allowed().recycleDays })} />}
       entries={(item) => recycleEntries(chosen.chosenWith(item), offline, actions)}
       onBulkDelete={actions.remove}
     >

@@ -1,4 +1,5 @@
-import { limits, type RecycledItem, instanceTypes } from '@alcove/contract';
+import { type RecycledItem, instanceTypes } from '@alcove/contract';
+import { allowed } from '../../api/current-user.ts';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
@@ -22,7 +23,7 @@ function DaysLeft({ days }: { days: number }) {
   return (
     <span className={styles.left} data-soon={days <= fewDays || undefined}>
       <span className={styles.track} aria-hidden>
-        <span style={{ width: `${Math.min(100, (days / limits.recycleDays) * 100)}%` }} />
+        <span style={{ width: `${Math.min(100, (days / allowed().recycleDays) * 100)}%` }} />
       </span>
       {t('recycle.days', { n: days })}
     </span>
