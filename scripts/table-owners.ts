@@ -17,6 +17,7 @@ const every: readonly Write[] = ['insert', 'update', 'delete', 'lock'];
  * - `blob` and `replica`: inserting, verifying, merging, locking and collecting contents belongs to `contents`.
  * - `version`: rows are inserted and deleted in `versions`. Merging equal contents updates them, in `contents`.
  * - `audit_log`: only inserted into, by the fragments of `audit`.
+ * - `audit_log_key` and what belongs to it, and `region`: written in `audit-reading`.
  * - `link` and `link_visitor`: external links and who came through them belong to `links`.
  * - `instance`: rows are inserted in `files`. Many domains update and lock them: moves, the recycle bin, sensitivity.
  */
@@ -26,6 +27,8 @@ export const tableOwners: readonly Owner[] = [
   { table: 'replica', folder: 'contents', statements: every },
   { table: 'version', folder: 'versions', statements: ['insert', 'delete'] },
   { table: 'audit_log', folder: 'audit', statements: every },
+  { table: 'audit_log_key', folder: 'audit-reading', statements: every },
+  { table: 'region', folder: 'audit-reading', statements: every },
   { table: 'link', folder: 'links', statements: every },
   { table: 'link_visitor', folder: 'links', statements: every },
   { table: 'instance', folder: 'files', statements: ['insert'] },

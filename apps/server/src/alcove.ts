@@ -11,6 +11,7 @@ import * as accessRequests from './access-requests/index.ts';
 import * as accounts from './accounts/index.ts';
 import * as activity from './activity/index.ts';
 import * as audit from './audit/index.ts';
+import * as auditReading from './audit-reading/index.ts';
 import * as auditSeals from './audit-seals/index.ts';
 import * as callLimits from './call-limits/index.ts';
 import * as configuration from './configuration/index.ts';
@@ -78,6 +79,7 @@ const answering = [
   accessReport,
   accessRequests,
   accounts,
+  auditReading,
   configuration,
   activity,
   comments,
@@ -114,6 +116,7 @@ const answering = [
 const working = [
   accessRequests,
   activity,
+  auditReading,
   auditSeals,
   callLimits,
   contents,

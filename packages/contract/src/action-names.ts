@@ -237,6 +237,13 @@ const configuration: Actions = {
   'adminDlp.update': ['修改内容规则', 'Change content rule'],
   'adminDlp.remove': ['删除内容规则', 'Delete content rule'],
   'adminDlp.test': ['试用内容规则', 'Try content rule'],
+  'adminLog.page': ['查看日志', 'View logs'],
+  'adminLog.chart': ['查看日志图表', 'View log chart'],
+  'adminLog.export': ['导出日志', 'Export logs'],
+  'adminRegion.list': ['查看区域', 'List regions'],
+  'adminRegion.create': ['新建区域', 'Create region'],
+  'adminRegion.update': ['修改区域', 'Change region'],
+  'adminRegion.remove': ['删除区域', 'Delete region'],
   'pub.dlpVersion': ['查询内容规则的版本', 'Look up content rule version'],
 };
 

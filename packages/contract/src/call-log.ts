@@ -17,7 +17,8 @@ export type LoggedKind =
   | 'member'
   | 'link'
   | 'review'
-  | 'dlpRule';
+  | 'dlpRule'
+  | 'region';
 
 export type LoggedDeed = 'change' | 'read' | 'preview' | 'download' | 'session';
 

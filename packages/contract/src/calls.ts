@@ -6,9 +6,11 @@ import * as adminDepartments from './admin-departments.ts';
 import * as adminDlp from './admin-dlp.ts';
 import * as adminAccounts from './admin-accounts.ts';
 import * as adminLinks from './admin-links.ts';
+import * as adminLogs from './admin-logs.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
 import * as adminFileRoles from './admin-file-roles.ts';
+import * as adminRegions from './admin-regions.ts';
 import * as adminRoles from './admin-roles.ts';
 import * as comments from './comments.ts';
 import * as departments from './departments.ts';
@@ -50,6 +52,8 @@ export const calls = {
   adminDlp: callsOf(adminDlp),
   adminFileRole: callsOf(adminFileRoles),
   adminLink: callsOf(adminLinks),
+  adminLog: callsOf(adminLogs),
+  adminRegion: callsOf(adminRegions),
   adminRole: callsOf(adminRoles),
   adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets), ...callsOf(adminOffboarding) },
   comment: callsOf(comments),

@@ -30,6 +30,9 @@ export const adminItems = [
   'links.review',
   'dlp.view',
   'dlp.edit',
+  'logs.view',
+  'logs.export',
+  'regions.edit',
 ] as const;
 export type AdminItem = (typeof adminItems)[number];
 

@@ -972,6 +972,22 @@ export const failures = {
     'zh-CN': '接手人不是组员，将加入该群组',
     'en-US': 'The successor is not a member and will join the group',
   },
+  REGION_GONE: { errcode: 160161, status: 200, 'zh-CN': '该区域已不存在', 'en-US': 'The region no longer exists' },
+  REGION_NAME_TAKEN: { errcode: 160162, status: 200, 'zh-CN': '已有同名区域', 'en-US': 'A region with this name already exists' },
+  NETWORK_WRONG: {
+    errcode: 160163,
+    status: 200,
+    'zh-CN': '「{text}」不是 IP 地址或网段',
+    'en-US': '“{text}” isn’t an IP address or a network',
+  },
+  NETWORK_TAKEN: {
+    errcode: 160164,
+    status: 200,
+    'zh-CN': '网段 {text} 已属于区域「{region}」',
+    'en-US': 'The network {text} already belongs to the region “{region}”',
+  },
+  REGIONS_TOO_MANY: { errcode: 160165, status: 200, 'zh-CN': '最多 {limit} 个区域', 'en-US': 'There can be at most {limit} regions' },
+  LOG_TIMES_WRONG: { errcode: 160166, status: 200, 'zh-CN': '结束时间不能早于开始时间', 'en-US': 'The end can’t be before the start' },
 } as const satisfies Record<string, FailureText>;
 
 export type FailureCode = keyof typeof failures;

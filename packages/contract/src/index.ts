@@ -47,6 +47,9 @@ export type {
 } from './admin-offboarding.ts';
 export type { ImportCheck, ImportError, PeopleImport, PeopleImportTask } from './admin-people-sheets.ts';
 export type { EditedFileRole } from './admin-file-roles.ts';
+export { loggedDeeds, logResults } from './admin-logs.ts';
+export type { LogActor, LogBar, LogChart, LogEntry, LogObject, LogResult, NamesById } from './admin-logs.ts';
+export type { Region } from './admin-regions.ts';
 export type { Role } from './admin-roles.ts';
 export type { PreviewedItem, PreviewedPerson, RolePreview } from './role-preview.ts';
 export { passwordIsStrong } from './identity.ts';

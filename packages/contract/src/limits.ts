@@ -193,4 +193,11 @@ export const limits = {
   firstSecretDays: 14,
   /** Sheets of people are read and written by a process each. */
   peopleSheets: { times: 30, seconds: 600, per: 'caller' },
+  /** Specification 2 section 9: entries of the log in one export, and those that can be paged through. */
+  logRows: 10_000,
+  logKeywordLength: 100,
+  regions: 100,
+  regionNameLength: 64,
+  regionNetworks: 50,
+  regionNoteLength: 200,
 } as const;

@@ -3,7 +3,8 @@ import type { AccountStatus } from './admin-accounts.ts';
 import type { DlpAction, DlpKind } from './admin-dlp.ts';
 import type { OffboardingCount, OffboardingPartName, OffboardingStep, SuccessorField } from './admin-offboarding.ts';
 import type { Names } from './action-names.ts';
-import type { LoggedKind } from './call-log.ts';
+import type { LogResult } from './admin-logs.ts';
+import type { LoggedDeed, LoggedKind } from './call-log.ts';
 import type { RoleType } from './company-rights.ts';
 import type { LinkPermission, LinkValidity, LinkVisitorType, LinkWatermark } from './links.ts';
 import type { InstanceType } from './space-kinds.ts';
@@ -26,6 +27,8 @@ export type DetailValue =
   | { readonly kind: 'fields'; readonly of: Readonly<Record<string, DetailField>> }
   /** An object of the same fields as the detail itself. */
   | { readonly kind: 'details' }
+  /** The name of an action of the log. */
+  | { readonly kind: 'action' }
   /** The value of a setting: whatever its code has. */
   | { readonly kind: 'json' };
 
@@ -271,6 +274,26 @@ const fields = {
   action: field('处理方式', 'What happens', choice<DlpAction>({ review: both('人工审核', 'Review'), refuse: both('禁止外发', 'Refuse') })),
   enabled: field('启用', 'Enabled', boolean),
 
+  // Logs and regions
+  networks: field('网段', 'Networks', list(text)),
+  from: field('开始时间', 'From', time),
+  to: field('结束时间', 'Until', time),
+  deed: field(
+    '类型',
+    'Type',
+    choice<LoggedDeed>({
+      change: both('更改', 'Change'),
+      read: both('读取', 'Read'),
+      preview: both('预览', 'Preview'),
+      download: both('下载', 'Download'),
+      session: both('登录与退出', 'Sign-in and sign-out'),
+    }),
+  ),
+  object: field('对象', 'Object', id()),
+  result: field('结果', 'Result', choice<LogResult>({ done: both('成功', 'Done'), refused: both('拒绝', 'Refused') })),
+  address: field('访问地址', 'Address', text),
+  regionId: field('区域', 'Region', id('region')),
+
   before: field('原来', 'Before', { kind: 'details' }),
 } as const satisfies Readonly<Record<string, DetailField>>;
 
@@ -284,6 +307,10 @@ const ofAction: Readonly<Record<string, Readonly<Record<string, DetailField>>>> 
   'adminDepartment.create': parentDepartment,
   'adminDepartment.move': parentDepartment,
   'adminFileRole.update': { before: field('原来的文件权限', 'File permissions before', list(permissionItem)) },
+  'adminLog.export': {
+    userId: field('人员', 'Person', id('person')),
+    action: field('操作', 'Action', { kind: 'action' }),
+  },
 };
 
 /** The field of an action's entry. Undefined for what an older release wrote. */
@@ -303,6 +330,7 @@ export const kindNames: Readonly<Record<EntryKind, Names>> = {
   link: both('外链', 'External link'),
   review: both('外发审核', 'Outbound review'),
   dlpRule: both('内容规则', 'Content rule'),
+  region: both('区域', 'Region'),
   setting: both('设置', 'Setting'),
   task: both('任务', 'Task'),
 };

@@ -50,6 +50,7 @@ const found = sql`
       when 'person' then (select u.account_name from user_account u where u.id = e.id)
       when 'role' then (select r.name from role r where r.id = e.id)
       when 'review' then v.instance_name
+      when 'region' then (select r.name from region r where r.id = e.id)
       when 'dlpRule' then (select r.name from dlp_rule r where r.id = e.id)
       when 'task' then (select t.kind from task t where t.id = e.id)
     end, case when e.kind <> 'link' then e.key end),

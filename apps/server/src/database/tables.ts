@@ -668,6 +668,13 @@ export interface Tables {
     trace_id: string | null;
     detail: OptionalJson<Record<string, unknown>>;
   };
+  /** The keys by which an entry is found, see audit-reading/entry-keys.ts. */
+  audit_log_key: { id: number; keys: number[] };
+  /** One row: up to which entry keys are written, and which entries come next once nobody who wrote before `seen_by` is still writing. */
+  audit_log_read: { single: boolean; read_to: number; seen_to: number; seen_by: string | null };
+  /** How many entries each quarter of an hour has, of those with keys. */
+  audit_log_quarter: { at: Date; refused: number; changes: number; others: number };
+  region: { id: string; name: string; networks: string[]; note: string; updated_at: DefaultTime };
   /** The chain over `audit_log`: each hash depends on all earlier entries. */
   audit_log_hash: { id: number; hash: Buffer };
   /** One row: how far the log is sealed and checked. A help, and never evidence. */

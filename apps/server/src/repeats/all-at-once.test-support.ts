@@ -18,7 +18,18 @@ export const said = ({ status, errcode, data }: Reply) => ({ status, errcode, da
 export const refusedAnyway: Record<string, number> = { 'task.cancel': failures.TASK_NOT_FOUND.errcode };
 
 /** Tables that are also written independently of the requests, or that store figures whose row is created at first use. */
-const unwatched = ['request_answer', 'session', 'blob_text', 'instance_name', 'rendition', 'folder_height', 'removal_count', 'call_count'];
+const unwatched = [
+  'request_answer',
+  'session',
+  'blob_text',
+  'instance_name',
+  'rendition',
+  'folder_height',
+  'removal_count',
+  'call_count',
+  'audit_log_key',
+  'audit_log_quarter',
+];
 
 /** People who are asked for access are notified a moment after the request. */
 const watched = (table: string) => (table === 'notice' ? sql`kind <> 'accessRequested'` : sql`true`);
@@ -109,6 +120,9 @@ const alone = [
   'adminDlp.create',
   'adminDlp.update',
   'adminDlp.remove',
+  'adminRegion.create',
+  'adminRegion.update',
+  'adminRegion.remove',
 ];
 /** The kinds of changes that can be in progress at the same moment, for each round. */
 export const rounds: readonly (readonly string[])[] = [

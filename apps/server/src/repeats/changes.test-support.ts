@@ -35,6 +35,8 @@ const link = async (a: Person, n: string): Promise<string> => {
 };
 /** Switched off: a rule that is on makes the links of the other examples wait for its job. */
 const suffixRule = (n: string) => ({ name: n, kind: 'suffix' as const, value: newId().slice(-8), enabled: false });
+/** Of a network that no other has. */
+const regionOf = (n: string) => ({ name: n, networks: [`fd00:${newId().slice(-8, -4)}:${newId().slice(-4)}::/48`] });
 const review = async (a: Person, admin: Client, n: string): Promise<string> => {
   const rule = { ...suffixRule(n), enabled: true };
   const { ruleId } = await admin.call(calls.adminDlp.create, rule);
@@ -242,6 +244,17 @@ export const examples: Record<string, Make> = {
     by: a,
     call: calls.instance.batchCreateFolder,
     fields: { parentId: a.rootId, instanceName: n, children: [{ instanceName: 'below' }] },
+  }),
+  'adminRegion.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminRegion.create, fields: regionOf(n) }),
+  'adminRegion.update': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminRegion.update,
+    fields: { regionId: (await admin.call(calls.adminRegion.create, regionOf(n))).regionId, name: `now ${n}` },
+  }),
+  'adminRegion.remove': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminRegion.remove,
+    fields: { regionId: (await admin.call(calls.adminRegion.create, regionOf(n))).regionId },
   }),
   'adminDlp.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminDlp.create, fields: suffixRule(n) }),
   'adminDlp.update': async (_, { admin, n }) => ({

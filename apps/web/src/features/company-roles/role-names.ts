@@ -34,4 +34,7 @@ export const adminItemNames: Readonly<Record<AdminItem, PlainKey>> = {
   'links.review': 'companyRoles.linksReview',
   'dlp.view': 'companyRoles.dlpView',
   'dlp.edit': 'companyRoles.dlpEdit',
+  'logs.view': 'companyRoles.logsView',
+  'logs.export': 'companyRoles.logsExport',
+  'regions.edit': 'companyRoles.regionsEdit',
 };

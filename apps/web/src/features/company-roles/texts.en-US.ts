@@ -33,4 +33,7 @@ export const companyRoles: Translated<typeof chinese.companyRoles> = {
   linksReview: 'Review external links',
   dlpView: 'View content rules',
   dlpEdit: 'Edit content rules',
+  logsView: 'View logs',
+  logsExport: 'Export logs',
+  regionsEdit: 'Edit regions',
 };

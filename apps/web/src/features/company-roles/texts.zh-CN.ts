@@ -30,4 +30,7 @@ export const companyRoles = {
   linksReview: '审核对外分享',
   dlpView: '查看内容规则',
   dlpEdit: '编辑内容规则',
+  logsView: '查看日志',
+  logsExport: '导出日志',
+  regionsEdit: '编辑区域',
 } as const;

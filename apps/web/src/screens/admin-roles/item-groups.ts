@@ -35,7 +35,10 @@ export const adminItemGroups: readonly ItemGroup<AdminItem>[] = [
   },
   { label: 'adminRoles.groupRoles', items: ['roles.view', 'roles.edit', 'roles.assign', 'fileRoles.edit'] },
   { label: 'adminRoles.groupOutbound', items: ['links.review', 'dlp.view', 'dlp.edit'] },
-  { label: 'adminRoles.groupSystem', items: ['configuration.view', 'configuration.edit', 'files.sensitivity'] },
+  {
+    label: 'adminRoles.groupSystem',
+    items: ['configuration.view', 'configuration.edit', 'files.sensitivity', 'logs.view', 'logs.export', 'regions.edit'],
+  },
 ];
 
 export const fileItemGroups: readonly ItemGroup<PermissionItem>[] = [

@@ -1,0 +1,75 @@
+/** Administrators name networks. */
+import type { Kysely, Transaction } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { calls, Region, RequestOf } from '@alcove/contract';
+import { addBefore } from '../audit/index.ts';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { newId } from '../ids.ts';
+import { administer } from '../roles/index.ts';
+import { cidrOf, nameOf, networkOf } from './networks.ts';
+import { deleteRegion, findRegion, findRegions, putRegion } from './region-queries.ts';
+import type { WrittenRegion } from './region-queries.ts';
+
+type Calls = typeof calls.adminRegion;
+
+/** As CIDR, each once. An address within a network stands for the network. Throws NETWORK_WRONG with the text. */
+function checkedNetworks(given: readonly string[]): string[] {
+  const networks = given.map((text) => {
+    const network = networkOf(text);
+    if (!network) throw new Failure('NETWORK_WRONG', { field: 'networks', text: text.trim() });
+    return cidrOf(network);
+  });
+  return [...new Set(networks)];
+}
+
+const nameIn = (cidr: string): string => nameOf(networkOf(cidr)!);
+
+/** Throws REGION_NAME_TAKEN and NETWORK_TAKEN. */
+async function save(transaction: Transaction<Tables>, others: readonly Region[], region: WrittenRegion): Promise<Region> {
+  const isSame = ({ name }: Region): boolean => name.toLowerCase() === region.name.toLowerCase();
+  if (others.some(isSame)) throw new Failure('REGION_NAME_TAKEN', { field: 'name' });
+  const owners = new Map(others.flatMap(({ name, networks }) => networks.map((cidr) => [nameIn(cidr), name] as const)));
+  for (const text of region.networks) {
+    const owner = owners.get(nameIn(text));
+    if (owner !== undefined) throw new Failure('NETWORK_TAKEN', { field: 'networks', text, region: owner });
+  }
+  await putRegion(transaction, region);
+  return (await findRegion(transaction, region.regionId))!;
+}
+
+/** Throws NETWORK_WRONG, REGIONS_TOO_MANY, REGION_NAME_TAKEN, NETWORK_TAKEN. */
+export async function createRegion(database: Kysely<Tables>, input: RequestOf<Calls['create']>, caller: Caller): Promise<Region> {
+  const networks = checkedNetworks(input.networks);
+  return administer(database, caller, 'regions.edit', async (transaction) => {
+    const all = await findRegions(transaction);
+    if (all.length >= limits.regions) throw new Failure('REGIONS_TOO_MANY', { limit: limits.regions });
+    return save(transaction, all, { ...input, networks, regionId: newId() });
+  });
+}
+
+/** Throws REGION_GONE, and what `createRegion` throws of names and networks. */
+export async function changeRegion(database: Kysely<Tables>, input: RequestOf<Calls['update']>, caller: Caller): Promise<Region> {
+  const { regionId } = input;
+  const networks = input.networks && checkedNetworks(input.networks);
+  return administer(database, caller, 'regions.edit', async (transaction) => {
+    const all = await findRegions(transaction);
+    const before = all.find((region) => region.regionId === regionId);
+    if (!before) throw new Failure('REGION_GONE');
+    addBefore(regionId, {
+      ...(input.name !== undefined && { name: before.name }),
+      ...(networks && { networks: before.networks }),
+    });
+    const others = all.filter((region) => region !== before);
+    const { name = before.name, note = before.note } = input;
+    return save(transaction, others, { regionId, name, note, networks: networks ?? before.networks });
+  });
+}
+
+/** A region that is gone already was removed before, by this request or by somebody else. */
+export const removeRegion = (database: Kysely<Tables>, { regionId }: RequestOf<Calls['remove']>, caller: Caller): Promise<null> =>
+  administer(database, caller, 'regions.edit', async (transaction) => {
+    await deleteRegion(transaction, regionId);
+    return null;
+  });

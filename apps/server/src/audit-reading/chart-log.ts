@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { calls, LogBar, LogChart, RequestOf } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { barsOf } from './bars.ts';
+import type { Bars } from './bars.ts';
+import { countBars, countQuarters, findRange, plainRows, timeOf } from './log-queries.ts';
+import type { Counted } from './log-queries.ts';
+import type { LogSearch } from './search-queries.ts';
+import { readSearch } from './list-log.ts';
+import { windowsOf } from './walk.ts';
+
+/** When so many entries were counted, the rest is left out, and the answer says from when on it is complete. */
+const mostCounted = 100_000;
+
+/** Throws what `readSearch` throws. */
+export async function chartOfLog(
+  database: Kysely<Tables>,
+  { utcOffset, ...filter }: RequestOf<typeof calls.adminLog.chart>,
+  now: Date,
+): Promise<LogChart> {
+  const given = await readSearch(database, filter);
+  const bars = barsOf(given, now, utcOffset);
+  const search = await readSearch(database, { ...filter, from: bars.from.toISOString(), to: bars.to.toISOString() });
+  const sums = bars.starts.map((time): LogBar => ({ time: time.toISOString(), refused: 0, changes: 0, others: 0 }));
+  const add = (counted: readonly Counted[]): number => {
+    for (const { bar, ...counts } of counted)
+      for (const kind of ['refused', 'changes', 'others'] as const) if (sums[bar]) sums[bar][kind] += counts[kind];
+    return counted.reduce((sum, { refused, changes, others }) => sum + refused + changes + others, 0);
+  };
+  const countedFrom =
+    isWhole(search) && bars.isOfQuarters ? await addAll(database, search, bars, add) : await addFound(database, search, bars, add);
+  return { unit: bars.unit, bars: sums, ...(countedFrom && { countedFrom: countedFrom.toISOString() }) };
+}
+
+const isWhole = ({ exact, from, to }: LogSearch): boolean => exact.length === [from, to].filter(Boolean).length;
+
+/** All entries of the time: those with keys are counted already. */
+async function addAll(database: Kysely<Tables>, search: LogSearch, bars: Bars, add: (counted: Counted[]) => number): Promise<null> {
+  const [start] = bars.starts as [Date];
+  const { low, high, readTo } = await findRange(database, search);
+  add(await countQuarters(database, bars.from, bars.to, start, bars.barMs));
+  if (high > readTo) add(await countBars(database, plainRows(search, { low: Math.max(low, readTo + 1), high }), start, bars.barMs));
+  return null;
+}
+
+async function addFound(
+  database: Kysely<Tables>,
+  search: LogSearch,
+  { starts, barMs }: Bars,
+  add: (counted: Counted[]) => number,
+): Promise<Date | null> {
+  const range = await findRange(database, search);
+  let counted = 0;
+  for (const { rows, range: window } of windowsOf(search, range, 'latest')) {
+    counted += add(await countBars(database, rows, starts[0]!, barMs));
+    if (counted >= mostCounted && window.low > range.low) return timeOf(database, window.low);
+  }
+  return null;
+}

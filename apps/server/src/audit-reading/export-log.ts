@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { calls, Language, RequestOf } from '@alcove/contract';
+import { addDetail } from '../audit/index.ts';
+import type { Tables } from '../database/index.ts';
+import { Attachment } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { sheetTypes, writeSheet } from '../sheets/index.ts';
+import type { Row, SheetBounds } from '../sheets/index.ts';
+import { entryOf, readSearch } from './list-log.ts';
+import { logWords, rowOf } from './log-sheet.ts';
+import { readEntries } from './log-queries.ts';
+import { regionFinder } from './region-of.ts';
+import { findRegions } from './region-queries.ts';
+import { walk } from './walk.ts';
+
+const batchEntries = 500;
+const bounds: SheetBounds = {
+  ms: 60_000,
+  megabytes: 512,
+  rows: limits.logRows,
+  columns: logWords['zh-CN'].heads.length,
+  characters: 32_767,
+  bytes: 64 * 1024 * 1024,
+};
+
+/**
+ * At most 10,000 entries as a sheet, in the order of the list: the latest or the earliest that the filter finds. Throws what `readSearch` and
+ * `writeSheet` throw.
+ */
+export async function exportLog(
+  database: Kysely<Tables>,
+  { part, utcOffset, ...filter }: RequestOf<typeof calls.adminLog.exportLog>,
+  { language }: UserContext,
+): Promise<Attachment> {
+  const { ids } = await walk(database, await readSearch(database, filter), { direction: part, most: limits.logRows });
+  addDetail({ objects: ids.length });
+  const words = logWords[language];
+  const newestFirst = part === 'latest' ? ids : ids.toReversed();
+  const pieces: Uint8Array[] = [];
+  const rows = rowsOf(database, newestFirst, language, utcOffset);
+  for await (const piece of writeSheet({ name: words.sheet, kind: 'xlsx', rows }, bounds)) pieces.push(piece);
+  return new Attachment(words.file, sheetTypes.xlsx, Buffer.concat(pieces));
+}
+
+async function* rowsOf(database: Kysely<Tables>, ids: readonly number[], language: Language, utcOffset: number): AsyncGenerator<Row[]> {
+  yield [[...logWords[language].heads]];
+  const regionOf = regionFinder(await findRegions(database));
+  for (let at = 0; at < ids.length; at += batchEntries) {
+    const entries = await readEntries(database, ids.slice(at, at + batchEntries));
+    yield entries.map((row) => rowOf(entryOf(row, regionOf), language, utcOffset));
+  }
+}
