@@ -24,6 +24,8 @@ export interface CutLine {
   cutAt(cut: Cut): void;
   /** Every connection that reaches one of these points pauses there until `mend`; all others continue. */
   pauseAt(cuts: readonly Cut[]): { held(many: number): Promise<void> };
+  /** The text of every statement that is sent while `work` goes on, in their order. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>;
   /** Returns whether the line was cut. Paused connections are closed. */
   mend(): boolean;
   close(): Promise<void>;
@@ -36,6 +38,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
   let plans: readonly Cut[] = [];
   let holding: { count: number; whenHeld: () => void } | null = null;
   let isCut = false;
+  let heard: string[] | null = null;
   const cut = (): void => {
     isCut = true;
     plans = [];
@@ -91,6 +94,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
         pending.push(whole);
         // PostgreSQL executes a statement that it has read, whether or not the rest follows, so it must arrive either whole or not at all.
         if (partsOfStatement.has(type)) return;
+        if (type === 'Q' || type === 'S') heard?.push(text);
         if ((type === 'Q' || type === 'S') && !still && isThere()) reached();
         if (!still) backend.write(Buffer.concat(pending));
         pending = [];
@@ -123,6 +127,12 @@ export async function openCutLine(url: string): Promise<CutLine> {
             all.whenHeld();
           }),
       };
+    },
+    async statementsOf(work) {
+      const texts: string[] = (heard = []);
+      await work();
+      heard = null;
+      return texts;
     },
     mend() {
       const was = isCut;
