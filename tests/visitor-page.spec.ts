@@ -197,6 +197,32 @@ test('wrong passwords count down to a lock, whose minutes count down', async ({ 
   await page.context().close();
 });
 
+test('two tabs and a reload are one visit, another browser is another', async ({ browser, company, person, baseURL }) => {
+  const { instanceId } = await person.uploads('text', '合同.txt');
+  const path = await opensLink(person, company.visitor(), instanceId, { password: 'right1' });
+  const entersIn = async (page: Page): Promise<void> => {
+    await expect(page.getByText('可尝试 5 次，之后链接会锁定 30 分钟')).toBeVisible();
+    await page.getByRole('textbox').fill('right1');
+    await page.getByRole('textbox').press('Enter');
+    await expect(page.getByText('合同.txt').first()).toBeVisible();
+  };
+  const visits = async () =>
+    (await company.database.selectFrom('link').select('visits').where('path', '=', path).executeTakeFirstOrThrow()).visits;
+  const page = await opens(browser, baseURL!, path);
+  await entersIn(page);
+  await page.reload();
+  await expect(page.getByText('合同.txt').first()).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto(addressOf(path));
+  await entersIn(tab);
+  expect(await visits()).toBe(1);
+  const other = await opens(browser, baseURL!, path);
+  await entersIn(other);
+  expect(await visits()).toBe(2);
+  await page.context().close();
+  await other.context().close();
+});
+
 test('a phone offers what can be done with a file in a sheet that every reader can use', async ({ browser, company, person, baseURL }) => {
   const path = await opensLink(person, company.visitor(), await sharesFolder(person));
   const page = await opens(browser, baseURL!, path, { phone: true });

@@ -24,6 +24,7 @@ export const visitor: Translated<typeof chinese.visitor> = {
   items: '{n} {n|item|items}',
   timeLeft: '{time} left',
   password: 'Password',
+  passwordTries: 'After 5 wrong tries, the link is locked for 30 minutes.',
   passwordEmpty: 'Enter the password',
   open: 'Open',
   opening: 'Opening…',

@@ -70,7 +70,7 @@ export function PasswordGate({ gate, again }: { gate: LinkGate; again: boolean }
           autoCorrect="off"
           spellCheck={false}
           aria-invalid={said !== null && said !== ''}
-          aria-describedby="password-problem"
+          aria-describedby="password-problem password-hint"
           onChange={(event) => setTyped(event.currentTarget.value)}
           onPaste={(event) => {
             // What is copied from a message often brings a space or a line break along.
@@ -83,6 +83,11 @@ export function PasswordGate({ gate, again }: { gate: LinkGate; again: boolean }
         <p className={styles.problem} id="password-problem" role="alert">
           {said}
         </p>
+        {said === null && (
+          <p className={styles.hint} id="password-hint">
+            {t('visitor.passwordTries')}
+          </p>
+        )}
         <Button type="submit" look="filled" size="large" className={styles.open} aria-disabled={busy || minutes !== null}>
           {busy ? t('visitor.opening') : t('visitor.open')}
           {!busy && <ArrowRight {...icon} />}
