@@ -17,6 +17,8 @@ import type { PlacedItem } from './move-copy.ts';
  * can be opened answer. The name is told only where no password is needed.
  */
 export interface LinkGate {
+  /** A link in any other state fails. */
+  state: 'valid';
   passwordNeeded: boolean;
   loginNeeded: boolean;
   /** Who shared it, masked (specification 1 section 1). */

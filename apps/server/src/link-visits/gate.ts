@@ -45,6 +45,7 @@ export async function queryConfig(deps: VisitDeps, { linkPath }: { linkPath: str
   const gate = await openGate(deps, linkPath, context);
   const passwordNeeded = gate.password_hash !== null && !gate.own;
   return {
+    state: 'valid',
     passwordNeeded,
     loginNeeded: gate.visitor_type !== 'everyone',
     sharer: maskedName(gate.creator_name),
