@@ -2,6 +2,7 @@ import { calls, type InputOf } from '../packages/contract/src/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { everyFault } from './axe.ts';
 import { expect, test } from './company.ts';
+import { keepsPicture } from './links.ts';
 import { inBothLooks, openWalk, walks } from './looks.ts';
 import { fromNow, iPhone, linkTo, rowOf, visit, type Row } from './sharer.ts';
 
@@ -66,7 +67,9 @@ async function fills(company: Company, person: Person): Promise<void> {
       ['preview', 'b.pdf'],
     ],
   });
-  await visit(company, pack, { address: '10.0.0.8', at: at(30), person, took: [['save', '报价单_2026Q4.xlsx']] });
+  const colleague = await company.person();
+  await company.database.updateTable('user_account').set({ real_name: '沈嘉禾' }).where('id', '=', colleague.userId).execute();
+  await visit(company, pack, { address: '10.0.0.8', at: at(30), person: colleague, took: [['save', '报价单_2026Q4.xlsx']] });
 }
 
 let filled: Promise<Person> | undefined;
@@ -128,5 +131,11 @@ for (const walk of walks)
     await create.click();
     await expect(page.getByText(says('请选择最后一天', 'Choose the last day'))).toBeVisible();
     await inBothLooks(page, walk, 'link-fault', faultless('[role=dialog]'));
+    await page.keyboard.press('Escape');
+
+    await opens('供应商资料', says('详情', 'Details'));
+    await expect(page.getByRole('listitem').filter({ hasText: says('剩余', 'left') })).toBeVisible();
+    await faultless(phone ? '[role=dialog]' : `section[aria-label="${says('详情', 'Details')}"]`)();
+    await keepsPicture(page, `link-drawer-${walk.locale}`);
     await page.context().close();
   });

@@ -90,7 +90,7 @@ export const links: Translated<typeof chinese.links> = {
   stepLive: 'Link goes live',
   scanWaiting: 'Looks for sensitive content',
   scanRunning: 'Looking for sensitive content',
-  scanProgress: '{done} of {total} {total|file|files}',
+  scanProgress: '{done}/{total} {total|file|files}',
   scanPassed: 'Nothing that has to stay inside',
   scanSkipped: 'Not needed',
   scanFailed: 'Some content has to stay inside',

@@ -11,11 +11,11 @@ import styles from './my-sharing.module.css';
 
 const count = (n: number) => (n > 0 ? n.toLocaleString('en-US') : <span className={styles.quiet}>—</span>);
 
-/** What the state comes to, in words: the step it is at, the time left, or why the link is closed. */
-function StateWords({ link, now }: { link: Link; now: number }) {
+/** What the state comes to, in words: the step it is at, the time left, or why the link is closed. `brief`: there is no room for how far a step is. */
+function StateWords({ link, now, brief = false }: { link: Link; now: number; brief?: boolean }) {
   if (link.state === 'verifying') {
     const step = stepAt(link.steps);
-    const progress = step ? scanProgress(step) : null;
+    const progress = step && !brief ? scanProgress(step) : null;
     return (
       <>
         <StepDots steps={link.steps} />
@@ -128,7 +128,7 @@ export const linkPhoneRow =
     facts: (
       <span className={styles.phoneState}>
         <StateTag state={link.state} />
-        <StateWords link={link} now={now} />
+        <StateWords link={link} now={now} brief />
         {link.state === 'valid' && <span className={styles.phoneVisits}>{t('links.visitsOf', { n: link.visits })}</span>}
       </span>
     ),
