@@ -145,6 +145,8 @@ export const limits = {
   /** What may come through one link in all, in bytes, including what was deleted since. */
   linkUploadBytes: 107_374_182_400,
   reviewReasonLength: 500,
+  /** A folder of a link with more items than this is paged before it is known what visitors may read of it. */
+  linkItemsJudged: 1000,
   /** The files of a review that are shown. */
   reviewedFiles: 1000,
   dlpRules: 200,

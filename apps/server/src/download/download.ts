@@ -103,7 +103,7 @@ async function requireReleased(
   { instanceId, version }: ItemContext,
 ): Promise<void> {
   const release = (await releases(database, linkId, [{ instanceId, version }])).get(instanceId) ?? 'released';
-  if (release !== 'released') throw new Failure(release === 'verifying' ? 'LINK_CONTENT_VERIFYING' : 'FILE_NOT_FOUND');
+  if (release !== 'released') throw new Failure(release === 'refused' ? 'FILE_NOT_FOUND' : 'LINK_CONTENT_VERIFYING');
 }
 
 /** What every link to content contains. */

@@ -52,9 +52,10 @@ export async function gatherArchive(
   );
   const found = await selectUnder(database, ids, store.bucket, visible);
   const held = caller.visitor ? await heldBack({ database, releases }, caller.visitor.linkId, found) : new Map<InstanceId, Release>();
-  // What was refused does not exist for visitors.
+  // What was refused does not exist for visitors, and what is hidden is told to nobody who does not know it.
   if (ids.some((id) => held.get(id) === 'refused')) throw new Failure('FILE_NOT_FOUND');
-  const rows = found.filter((row) => held.get(row.id) !== 'refused');
+  if (ids.some((id) => held.get(id) === 'hidden')) throw new Failure('LINK_CONTENT_VERIFYING');
+  const rows = found.filter(({ id }) => held.get(id) !== 'refused' && held.get(id) !== 'hidden');
   const files = rows.filter((row) => row.is_file).length;
   if (Math.max(files, rows.length - files) > limits.filesPerArchive)
     throw new Failure('DOWNLOAD_TOO_MANY_FILES', { limit: limits.filesPerArchive });

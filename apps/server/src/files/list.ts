@@ -51,7 +51,7 @@ async function openChildren<Children>(
 /** Lists one page of a folder, or of all files in the space. Throws FILE_NOT_FOUND, NOT_A_FOLDER, NOT_ALLOWED. */
 export async function pageOfFolder(
   { database, nameKeys }: Pick<FileDeps, 'database' | 'nameKeys'>,
-  input: RequestOf<typeof calls.instance.page>,
+  input: Omit<RequestOf<typeof calls.instance.page>, 'pageSize'> & { pageSize: number },
   context: UserContext,
 ): Promise<Page<Instance>> {
   const { page, pageSize } = input;

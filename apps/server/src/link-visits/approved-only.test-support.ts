@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { calls } from '@alcove/contract';
-import type { InstanceId, LinkInstance, Preview } from '@alcove/contract';
+import type { InstanceId, LinkInstance, Page, Preview } from '@alcove/contract';
 import { unzip } from '../download/unzip.test-support.ts';
 import type { VisitingClient } from '../links/visiting.test-support.ts';
 import { madeBy } from '../renditions/rendition.test-support.ts';
@@ -107,11 +107,15 @@ export async function served(addresses: Addresses): Promise<string[]> {
   return given.flat().sort();
 }
 
-/** The files of a folder that a list shows, each with whether it may be opened. */
-export async function listed({ takes }: Visitors, parentId: InstanceId): Promise<Map<string, LinkInstance>> {
-  const { items } = await takes.call(link.queryInstancePage, { linkPath: takes.linkPath, parentId, pageSize: 100 });
-  return new Map(items.map((item) => [item.instanceName, item]));
-}
+/** What a list shows of a folder. */
+export const listed = ({ takes }: Visitors, parentId: InstanceId, keyword?: string, page = 1): Promise<Page<LinkInstance>> =>
+  takes.call(link.queryInstancePage, {
+    linkPath: takes.linkPath,
+    parentId,
+    pageSize: 100,
+    page,
+    ...(keyword !== undefined && { keyword }),
+  });
 
 export const zipOf = async ({ takes }: Visitors, instanceId: InstanceId): Promise<string> =>
   (await takes.call(link.queryFolderDownload, { linkPath: takes.linkPath, instanceIds: [instanceId] })).url;

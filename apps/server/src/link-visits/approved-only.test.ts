@@ -188,6 +188,25 @@ async function approves(ids: readonly InstanceId[]): Promise<void> {
   );
 }
 
+/** Each column of every table that may hold a text. */
+async function columnsWith(secret: string): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and (c.data_type in ('text', 'json', 'jsonb', 'bytea', 'character varying', 'ARRAY'))`.execute(
+    company.database,
+  );
+  const found = [];
+  for (const { table, column } of rows) {
+    // The creator's own answer, which they get again when they send the same request again.
+    if (table === 'request_answer') continue;
+    const [whole, text] = [sql.table(table), sql.ref(column)];
+    const hits = await sql`select from ${whole} where strpos(${text}::text, ${secret}) > 0 or
+      strpos(${text}::text, encode(convert_to(${secret}, 'UTF8'), 'hex')) > 0 limit 1`.execute(company.database);
+    if (hits.rows.length > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
 test('a file that changed, came or was replaced is served by no way before it is approved, and by every way after', async (t) => {
   out = await folder('对外');
   const cases = new Map<string, Case>();
@@ -239,10 +258,16 @@ test('a file that changed, came or was replaced is served by no way before it is
       assert.equal(ids.size, Object.keys(cases.get(what)!.other).length);
       assert.deepEqual(await served(old.get(what)!), [], 'addresses handed out before');
       assert.deepEqual([...(await allAddressesOf(ids)).keys()], [], 'new addresses');
-      for (const [name, item] of await listed(visitors, cases.get(what)!.folderId)) {
-        assert.ok(item.verifying, name);
-        assert.deepEqual(item.fileAuth.filter((one) => one === 'preview' || one === 'download'), []); // prettier-ignore
+      const { folderId } = cases.get(what)!;
+      const told = [...ids].filter(([name, id]) => before.get(what)!.get(name) === id).map(([name]) => name);
+      const { total, items } = await listed(visitors, folderId);
+      assert.deepEqual([total, items.map(({ instanceName }) => instanceName).sort()], [told.length, told], 'names that were approved');
+      for (const { instanceName: name, verifying, fileAuth } of items) {
+        assert.ok(verifying, name);
+        assert.ok(!fileAuth.includes('preview') && !fileAuth.includes('download'), name);
       }
+      for (const name of ids.keys())
+        for (const page of [1, 2]) assert.equal((await listed(visitors, folderId, name, page)).total, 0, `a search for ${name}`);
       for (const paths of [...zips, saved])
         assert.deepEqual([...paths.keys()].filter((path) => path.includes(`/${what}/`)), []); // prettier-ignore
       for (const instanceId of ids.values()) {
@@ -275,4 +300,22 @@ test('a file that changed, came or was replaced is served by no way before it is
         for (const paths of [zip, kept]) assert.equal(paths.get(`对外/${what}/${named(name)}`), hash, name);
       }
     });
+});
+
+test('no column but its own ever holds the address of a link, whatever was done with it', async () => {
+  const made = await opens(['preview', 'download', 'edit']);
+  const { linkPath } = made;
+  await approves([]);
+  const visitor = company.visitor();
+  const { shareToken } = await visitor.call(link.checkPassword, { linkPath });
+  visitor.headers['x-share-token'] = shareToken;
+  await visitor.call(link.queryInstancePage, { linkPath });
+  await visitor.call(link.queryFolderDownload, { linkPath, instanceIds: [out] });
+  await assert.rejects(visitor.call(link.checkPassword, { linkPath: `${linkPath}x` }));
+  await owner!.call(link.rename, { linkPath, name: 'another' });
+  await owner!.call(link.createOrUpdate, { linkPath, password: 'Secret-1234' });
+  await assert.rejects(visitor.call(link.queryAttribute, { linkPath }));
+  assert.deepEqual(await columnsWith(linkPath), ['link.path']);
+  await owner!.call(link.remove, { linkPaths: [linkPath] });
+  for (const secret of [linkPath, shareToken, 'Secret-1234']) assert.deepEqual(await columnsWith(secret), [], 'withdrawn');
 });

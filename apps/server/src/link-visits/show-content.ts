@@ -6,6 +6,8 @@ import { Failure } from '../http/index.ts';
 import type { UserContext, Visitor } from '../http/index.ts';
 import { asVisitorsSee, findGate } from '../links/index.ts';
 import type { GateRow } from '../links/index.ts';
+import { isUntold, mayHoldBack } from '../outbound/index.ts';
+import type { Release } from '../outbound/index.ts';
 import { findBelow } from '../search/index.ts';
 import type { VisitDeps } from './deps.ts';
 
@@ -20,17 +22,46 @@ async function gateOf({ database }: VisitDeps, { linkPath }: Visitor): Promise<G
   return gate;
 }
 
-/** Marks what may not leave yet, and takes previews and downloads of it away. */
-async function judged({ database, releases }: VisitDeps, { linkId }: Visitor, items: readonly Instance[]): Promise<LinkInstance[]> {
+/** As visitors see an item of this release: without previews and downloads while it may not leave yet. */
+function shownAs(item: Instance, release: Release | undefined): LinkInstance {
+  const shown = asVisitorsSee(item);
+  if (release === undefined || release === 'released') return shown;
+  return { ...shown, verifying: true, fileAuth: shown.fileAuth.filter((one) => one !== 'preview' && one !== 'download') };
+}
+
+function releasesOf({ database, releases }: VisitDeps, { linkId }: Visitor, items: readonly Instance[]) {
   const files = items.flatMap((item) => (item.classifierId === 'File' ? [{ instanceId: item.instanceId }] : []));
-  const found = await releases(database, linkId, files);
-  return items
-    .filter((item) => found.get(item.instanceId) !== 'refused')
-    .map((item) => {
-      const shown = asVisitorsSee(item);
-      if (found.get(item.instanceId) !== 'verifying') return shown;
-      return { ...shown, verifying: true, fileAuth: shown.fileAuth.filter((one) => one !== 'preview' && one !== 'download') };
-    });
+  return releases(database, linkId, files);
+}
+
+/** What of these items visitors may read the names of. */
+async function told(deps: VisitDeps, visitor: Visitor, items: readonly Instance[]): Promise<LinkInstance[]> {
+  const found = await releasesOf(deps, visitor, items);
+  return items.filter(({ instanceId: id }) => !isUntold(found.get(id))).map((item) => shownAs(item, found.get(item.instanceId)));
+}
+
+/** The linked item itself. Under a name that visitors may not read yet it keeps the name of the link. Throws LINK_FILE_GONE. */
+async function toldRoot(deps: VisitDeps, visitor: Visitor, item: Instance, name: string): Promise<LinkInstance> {
+  const release = (await releasesOf(deps, visitor, [item])).get(item.instanceId);
+  if (release === 'refused') throw new Failure('LINK_FILE_GONE');
+  return shownAs(release === 'hidden' ? { ...item, instanceName: name } : item, release);
+}
+
+type FolderPage = Omit<Parameters<typeof pageOfFolder>[1], 'parentId'> & { parentId: InstanceId };
+
+/**
+ * One page of a folder, as if what visitors may not read were not there: neither the total nor a filter by name tells of it. In a folder of too many items
+ * only the rows of each page are left out.
+ */
+async function pageOfTold(deps: VisitDeps, visitor: Visitor, input: FolderPage, context: UserContext): Promise<Page<LinkInstance>> {
+  const found = await pageOfFolder(deps, input, context);
+  const { page, pageSize } = input;
+  if (found.total > limits.linkItemsJudged || !(await mayHoldBack(deps.database, visitor.linkId)))
+    return { ...found, items: await told(deps, visitor, found.items) };
+  const isWhole = found.items.length === found.total;
+  const all = isWhole ? found : await pageOfFolder(deps, { ...input, page: 1, pageSize: limits.linkItemsJudged }, context);
+  const items = await told(deps, visitor, all.items);
+  return { total: items.length, page, pageSize, items: items.slice((page - 1) * pageSize, page * pageSize) };
 }
 
 const firstPage = { page: 1, pageSize: 10, sortField: 'instanceName', sortOrder: 'asc' } as const;
@@ -42,10 +73,9 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
   const item = await showInstance(deps.database, gate.instance_id, context).catch((error: unknown) => {
     throw error instanceof Failure ? new Failure('LINK_FILE_GONE') : error;
   });
-  const [root] = await judged(deps, visitor, [item]);
-  if (!root) throw new Failure('LINK_FILE_GONE');
+  const root = await toldRoot(deps, visitor, item, gate.name);
   const isFile = root.classifierId === 'File';
-  const items = isFile ? 1 : (await pageOfFolder(deps, { ...firstPage, parentId: root.instanceId }, context)).total;
+  const items = isFile ? 1 : (await pageOfTold(deps, visitor, { ...firstPage, parentId: root.instanceId }, context)).total;
   return {
     name: gate.name,
     sharer: maskedName(gate.creator_name),
@@ -73,7 +103,7 @@ async function search(
 ): Promise<Page<LinkInstance>> {
   const order = { sortField: sortFields[sortField], sortOrder };
   const { found, more } = await findBelow(deps.database, context.caller, { folderId, keyword, ...order, most: limits.linkFound });
-  const shown = await judged(deps, visitorOf(context), found.map((one) => presentItem(one))); // prettier-ignore
+  const shown = await told(deps, visitorOf(context), found.map((one) => presentItem(one))); // prettier-ignore
   const free = shown.filter(({ verifying }) => verifying !== true);
   const items = free.slice((page - 1) * pageSize, page * pageSize);
   return { total: free.length, page, pageSize, items, ...(more && { more: true }) };
@@ -86,13 +116,12 @@ export async function queryInstancePage(
   context: UserContext,
 ): Promise<Page<LinkInstance>> {
   const visitor = visitorOf(context);
-  const { instance_id: rootId, permissions } = await gateOf(deps, visitor);
+  const { instance_id: rootId, name, permissions } = await gateOf(deps, visitor);
+  const { keyword, page, pageSize, sortField, sortOrder } = of;
   const root = parentId === undefined ? await showInstance(deps.database, rootId, context) : null;
   if (root?.classifierId === 'File')
-    return { total: 1, page: of.page, pageSize: of.pageSize, items: of.page === 1 ? await judged(deps, visitor, [root]) : [] };
-  const { keyword, page, pageSize, sortField, sortOrder } = of;
+    return { total: 1, page, pageSize, items: page === 1 ? [await toldRoot(deps, visitor, root, name)] : [] };
   const searches = keyword !== undefined && keyword.trim() !== '' && itemsOfLink(permissions).includes('search');
   if (searches) return search(deps, parentId ?? rootId, of, context);
-  const found = await pageOfFolder(deps, { page, pageSize, sortField, sortOrder, parentId: parentId ?? rootId, keyword }, context);
-  return { ...found, items: await judged(deps, visitor, found.items) };
+  return pageOfTold(deps, visitor, { page, pageSize, sortField, sortOrder, parentId: parentId ?? rootId, keyword }, context);
 }

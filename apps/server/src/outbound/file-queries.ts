@@ -11,6 +11,8 @@ export interface LinkFile extends JudgedFile {
   version: number;
   category: number;
   decision: Decision;
+  /** Something that was approved had this name, so it is no secret. */
+  named: boolean;
   /** A reviewer is looking at exactly this content, name and sensitivity. */
   asked: boolean;
 }
@@ -30,6 +32,7 @@ export interface FoundRow {
   found: number[] | null;
   unread: boolean | null;
   decision: Decision;
+  named: boolean;
   asked: boolean;
 }
 
@@ -47,7 +50,7 @@ export const itsLevel: RawBuilder<unknown> = sql`lateral (
 /** The columns of `FoundRow`, over `judgedJoins`. */
 export const judgedColumns = sql`i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.category, l.level as sensitivity,
   case when i.blob_id is null then 'none' when b.verified_at is null then 'waiting' else coalesce(b.text_state, 'waiting') end as text_state,
-  t.cut, h.judged, h.found, h.unread, d.decision, coalesce(d.asked, false) as asked`;
+  t.cut, h.judged, h.found, h.unread, d.decision, coalesce(d.named, false) as named, coalesce(d.asked, false) as asked`;
 
 /**
  * Joins for the item `i` with its level `l`. Decisions count for this link as long as the file is what was decided on. `linkId` null: of no link.
@@ -55,10 +58,11 @@ export const judgedColumns = sql`i.id, i.name, i.is_file, i.size, i.blob_id, i.v
 export const judgedJoins = (linkId: string | null): RawBuilder<unknown> => sql`
   left join blob b on b.id = i.blob_id left join blob_text t on t.blob_id = b.id left join dlp_hits h on h.blob_id = b.id
   left join lateral (
-    select (array_agg(r.state order by r.decided_at desc, r.id desc) filter (where r.state in ('approved', 'refused') and r.holds))[1] as decision,
-      bool_or(r.state = 'waiting') as asked
+    select (array_agg(r.state order by r.decided_at desc, r.id desc) filter (where r.state in ('approved', 'refused') and r.holds and s.same))[1] as decision,
+      bool_or(r.state = 'waiting' and s.same) as asked, bool_or(r.state = 'approved' and r.holds) as named
     from review_file f join review r on r.id = f.review_id
-    where f.instance_id = i.id and r.link_id = ${linkId}::uuid and f.blob_id is not distinct from i.blob_id and f.name = i.name and f.sensitivity = l.level
+      cross join lateral (select f.blob_id is not distinct from i.blob_id and f.sensitivity = l.level as same) s
+    where f.instance_id = i.id and r.link_id = ${linkId}::uuid and f.name = i.name
   ) d on true`;
 
 export function fileOf(row: FoundRow): LinkFile {
@@ -72,6 +76,7 @@ export function fileOf(row: FoundRow): LinkFile {
     sensitivity: row.sensitivity,
     text: textOf(row),
     decision: row.decision,
+    named: row.named,
     asked: row.asked,
   };
 }

@@ -102,8 +102,11 @@ const isPartlyUnread = (text: KnownText): boolean => text === 'unread' || (typeo
 /** What reviewers decided of exactly this content, name and sensitivity. */
 export type Decision = 'approved' | 'refused' | null;
 
-/** Whether a file's present version may be given to the visitors of a link. Folders are always released: only their files hold content. */
-export type Release = 'released' | 'verifying' | 'refused';
+/**
+ * Whether a file's present version may be given to the visitors of a link. `hidden`: it is being verified, and they may not even read its name yet.
+ * Folders are always released: only their files hold content.
+ */
+export type Release = 'released' | 'verifying' | 'hidden' | 'refused';
 
 export function releaseOf({ refusedBy, found, open }: Judgement, decision: Decision, everything: boolean): Release {
   if (refusedBy !== null || decision === 'refused') return 'refused';
@@ -111,6 +114,13 @@ export function releaseOf({ refusedBy, found, open }: Judgement, decision: Decis
   if (decision === 'approved') return 'released';
   return everything || found.length > 0 || open !== null ? 'verifying' : 'released';
 }
+
+/** Whether it is not there for visitors at all. */
+export const isUntold = (release: Release | undefined): boolean => release === 'hidden' || release === 'refused';
+
+/** Whether a name has to be looked at before visitors read it, unless the file was approved under it. */
+export const isNameHeld = (rules: readonly Rule[], name: string, everything: boolean): boolean =>
+  everything || rules.some((rule) => looksIntoText(rule) && namingOf(rule)(foldForRules(name)));
 
 /** Whether somebody has to look at it; null while its text may still bring more. */
 export function needsReview(judgement: Judgement, decision: Decision, everything: boolean): boolean | null {

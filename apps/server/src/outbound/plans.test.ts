@@ -18,6 +18,7 @@ import { findLink, goOn, isOpen, lookIn, lookSoon, takeNext } from './check-quer
 import { endAbandoned } from './end-abandoned.ts';
 import { findText } from './hit-queries.ts';
 import { findOne, findReviewed, findReviewedFiles } from './list-queries.ts';
+import { mayHoldBack } from './release-queries.ts';
 import { releases } from './release.ts';
 import { isApproved, isOutdated, lockWaiting, removeOldReviews, voidDecisions } from './review-queries.ts';
 import { surveyOf } from './survey.ts';
@@ -95,6 +96,7 @@ const asked: Record<string, (database: Kysely<Tables>) => Promise<unknown>> = {
   'which links end when it becomes highly sensitive': locked((transaction) => lockLinksOver(transaction, files[0]!)),
   'whether an upload may be refused': (database) => givesOutStrictly(database, folder),
   'whether files may leave': (database) => releases(database, linkId, files.map((instanceId) => ({ instanceId }))), // prettier-ignore
+  'whether anything is held back': (database) => mayHoldBack(database, linkId),
   'whether one may leave': (database) => releases(database, linkId, [{ instanceId: files[0]!, version: 1 }]),
   'what the gate asks': async (database) => {
     await findGate(database, 'path-of-a-link-in-a-plan-77', {

@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { lookSoon } from './check-queries.ts';
 import { findFiles } from './file-queries.ts';
-import { judge, releaseOf } from './judge.ts';
+import { isNameHeld, judge, releaseOf } from './judge.ts';
 import type { Release } from './judge.ts';
 import { readPolicy } from './rule-queries.ts';
 
@@ -29,8 +29,10 @@ export async function releases(
   const meant = new Map(items.map(({ instanceId, version }) => [instanceId, version]));
   for await (const file of inTurns(await findFiles(database, linkId, [...meant.keys()]))) {
     const release = releaseOf(judge(rules, file), file.decision, everything);
+    const hidden = release === 'verifying' && !file.named && isNameHeld(rules, file.name, everything);
     const version = meant.get(file.id) ?? file.version;
-    judged.set(file.id, release === 'released' && version !== file.version ? 'verifying' : release);
+    const isOther = release === 'released' && version !== file.version;
+    judged.set(file.id, hidden ? 'hidden' : isOther ? 'verifying' : release);
     forgotten ||= release === 'verifying' && !file.asked;
   }
   if (forgotten) await lookSoon(database, linkId);

@@ -69,14 +69,16 @@ for (const [kind, value, { content, name, internal }] of hitting) {
     const review = await reviewOf(reviewer, { instanceId: folder });
     assert.deepEqual([review.files, review.findings, review.own], [2, 1, false]);
     assert.deepEqual(stepsOf(await statusOf(owner, link)), ['scan passed', 'permission passed', 'review running']);
-    assert.deepEqual([await release(link, hit), await release(link, clean)], ['verifying', 'released']);
+    // Visitors may not read a name that a rule found.
+    const held = name !== 'a.txt' && (kind === 'keyword' || kind === 'pattern') ? 'hidden' : 'verifying';
+    assert.deepEqual([await release(link, hit), await release(link, clean)], [held, 'released']);
     await approves();
     const status = await becomes(owner, link, 'valid');
     assert.deepEqual(stepsOf(status), ['scan passed', 'permission passed', 'review passed']);
     assert.deepEqual([await release(link, hit), await release(link, clean)], ['released', 'released']);
     // The same file in a link of its own is another matter.
     const other = await opens(hit);
-    assert.equal(await release(other, hit), 'verifying');
+    assert.equal(await release(other, hit), held);
     await officer.admin.call(adminDlp.update, { ruleId, action: 'refuse' });
     assert.equal(await release(link, hit), 'refused', 'an approval does not outweigh a rule');
   });
@@ -182,7 +184,7 @@ test('where everything is reviewed, each link waits for somebody, an empty folde
     assert.deepEqual(stepsOf(await becomes(owner, link, 'valid')), ['scan skipped', 'permission passed', 'review passed']);
     const file = await put('普通', 'a.txt', place);
     if (permissions[0] === 'upload') continue;
-    assert.equal(await release(link, file), 'verifying');
+    assert.equal(await release(link, file), 'hidden');
     await approves(place);
     assert.equal(await release(link, file), 'released');
   }
