@@ -63,6 +63,7 @@ import * as rolePreview from './role-preview/index.ts';
 import * as roles from './roles/index.ts';
 import * as sandbox from './sandbox/index.ts';
 import * as search from './search/index.ts';
+import * as secondBin from './second-bin/index.ts';
 import * as sensitivity from './sensitivity/index.ts';
 import * as sharing from './sharing/index.ts';
 import { gatedLinks, diskBucket, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
@@ -103,6 +104,7 @@ const answering = [
   rolePreview,
   roles,
   search,
+  secondBin,
   sensitivity,
   sharing,
   tags,
@@ -135,6 +137,7 @@ const working = [
   repeats,
   sandbox,
   search,
+  secondBin,
   sharing,
   tasks,
   transferHistory,
@@ -143,7 +146,7 @@ const working = [
 ];
 
 /** The domains with kinds of tasks. Their `taskKinds` binds each kind to its work. */
-const withTasks = [moveCopy, offboarding, peopleSheets];
+const withTasks = [moveCopy, offboarding, peopleSheets, secondBin];
 
 type NameIn<Jobs> = Jobs extends unknown ? keyof Jobs : never;
 type JobName = NameIn<ReturnType<(typeof working)[number]['jobs']>>;

@@ -198,6 +198,11 @@ const recycleBin: Actions = {
   'instance.undoRemove': ['撤销删除', 'Undo deletion'],
   'recycle.removeFirstRecycleFile': ['彻底删除', 'Delete forever'],
   'recycle.clearFirstRecycleFile': ['清空回收站', 'Empty recycle bin'],
+  'adminRecycle.page': ['查看二级回收站', 'Open secondary bin'],
+  'adminRecycle.restore': ['从二级回收站恢复', 'Restore from secondary bin'],
+  'adminRecycle.remove': ['在二级回收站标记彻底删除', 'Mark for permanent deletion in secondary bin'],
+  'adminRecycle.keep': ['撤销彻底删除', 'Keep in secondary bin'],
+  'adminRecycle.clear': ['清空二级回收站', 'Empty secondary bin'],
 };
 
 const transfers: Actions = {
@@ -251,6 +256,8 @@ const configuration: Actions = {
 const system = {
   'system.upload': ['保存文件', 'Save file'],
   'system.emptyBin': ['清除回收站中到期的内容', 'Remove expired items from recycle bin'],
+  'system.expireSecondBin': ['二级回收站中的内容到期', 'Let items of secondary bin expire'],
+  'system.deleteForGood': ['彻底删除二级回收站中的内容', 'Delete items of secondary bin for good'],
   'system.freeVersions': ['清除多余的历史版本', 'Remove old versions'],
   'system.endAccessRequests': ['结束无人答复的访问申请', 'End unanswered access request'],
   'system.openEndedDepartment': ['开放已撤销部门的文件', 'Open files of closed department'],

@@ -9,6 +9,7 @@ import * as adminLinks from './admin-links.ts';
 import * as adminLogs from './admin-logs.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
+import * as adminRecycle from './admin-recycle.ts';
 import * as adminFileRoles from './admin-file-roles.ts';
 import * as adminRegions from './admin-regions.ts';
 import * as adminRoles from './admin-roles.ts';
@@ -54,6 +55,7 @@ export const calls = {
   adminLink: callsOf(adminLinks),
   adminLog: callsOf(adminLogs),
   adminRegion: callsOf(adminRegions),
+  adminRecycle: callsOf(adminRecycle),
   adminRole: callsOf(adminRoles),
   adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets), ...callsOf(adminOffboarding) },
   comment: callsOf(comments),

@@ -33,6 +33,9 @@ export const adminItems = [
   'logs.view',
   'logs.export',
   'regions.edit',
+  'secondBin.view',
+  'secondBin.restore',
+  'secondBin.remove',
 ] as const;
 export type AdminItem = (typeof adminItems)[number];
 

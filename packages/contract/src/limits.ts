@@ -149,6 +149,8 @@ export const limits = {
   linkItemsJudged: 1000,
   /** The files of a review that are shown. */
   reviewedFiles: 1000,
+  /** Entries of the administrators' bin that are counted and listed. */
+  secondBinListed: 10_000,
   dlpRules: 200,
   dlpNameLength: 64,
   dlpValueLength: 4000,

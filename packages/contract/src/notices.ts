@@ -46,6 +46,8 @@ export interface NoticeData {
   comment: { by: NoticePerson; instanceId: InstanceId; instanceName: string };
   /** For reviewers: somebody's external link waits for a decision. */
   linkReview: { by: NoticePerson; reviewId: string; instanceName: string };
+  /** For those who empty the administrators' bin: more files are to be deleted for good than may go in 24 hours. `files`: those that wait. */
+  secondBinHeld: { files: number; most: number };
   /** For the link's creator. `by` is null where a rule decided; `reason` is the reviewer's, or the name of the file that a rule refuses. */
   linkReviewed: {
     by: NoticePerson | null;

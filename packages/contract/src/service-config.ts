@@ -48,6 +48,13 @@ export const serviceConfigCodes = {
   accessRequestDays: z.number().int().min(1).max(365).default(limits.accessRequestDays),
   /** For how many days an imported person can sign in with the one-time password. */
   firstSecretDays: z.number().int().min(1).max(90).default(limits.firstSecretDays),
+  /** For how many days what left a recycle bin stays in the administrators' bin. */
+  secondBinDays: z.number().int().min(1).max(3650).default(30),
+  /** For how many hours what was marked to be deleted for good can still be kept. */
+  secondBinMarkedHours: z.number().int().min(0).max(720).default(24),
+  /** The brake: in 24 hours, at most this share of the company's files is deleted for good, in percent, or the number below if that is more. */
+  secondBinBrakePercent: z.number().min(0).max(100).default(10),
+  secondBinBrakeFiles: z.number().int().min(0).max(1_000_000_000).default(1000),
   /** After how many days without a visit an external link ends; 0: never. */
   linkUnvisitedDays: z.number().int().min(0).max(3650).default(0),
   /** Creators of external links read masked names of the colleagues who visited. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OffboardingTask } from './admin-offboarding.ts';
 import type { PeopleImportTask } from './admin-people-sheets.ts';
+import type { ClearingTask } from './admin-recycle.ts';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { PlacingTask } from './move-copy.ts';
@@ -26,7 +27,7 @@ export interface OtherTask {
 }
 
 /** What a task of one kind tells beside its progress. Each kind is declared in its own file and listed here. */
-export type TaskWords = PlacingTask | PeopleImportTask | OffboardingTask | OtherTask;
+export type TaskWords = PlacingTask | PeopleImportTask | OffboardingTask | ClearingTask | OtherTask;
 
 /** Background work that outlasts its call. */
 export type Task = TaskProgress & TaskWords;

@@ -48,7 +48,7 @@ export const isOutOfBins: RawBuilder<boolean> = sql`not exists (with recursive u
 ) select from up where deleted_at is not null)`;
 
 /**
- * Where an entry of `recycle` is: in the bin of its space, in the administrators' bin, or of a folder that was merged into another one.
- * The numbers are written into the statement, because partial indexes are only used with constants.
+ * Where an entry of `recycle` is: in the bin of its space, in the administrators' bin, of a folder that was merged into another one, or of
+ * an item whose rows are being deleted. The numbers are written into the statement, because partial indexes are only used with constants.
  */
-export const bins = { own: sql.lit(1), administrators: sql.lit(2), merged: sql.lit(3) };
+export const bins = { own: sql.lit(1), administrators: sql.lit(2), merged: sql.lit(3), going: sql.lit(4) };

@@ -601,14 +601,27 @@ export interface Tables {
     deleted_by: string;
     deleted_at: DefaultTime;
     expires_at: Time;
-    /** 1: the bin that its people see. 2: the administrators' bin. 3: none; a folder merged into another, whose row still waits. */
-    bin: Generated<1 | 2 | 3>;
+    /**
+     * 1: the bin that its people see. 2: the administrators' bin. 3: none; a folder merged into another, whose row still waits. 4: none; its
+     * rows are being deleted for good.
+     */
+    bin: Generated<1 | 2 | 3 | 4>;
     left_at: OptionalTime;
     /** How many files were deleted with it (a file counts itself), and their bytes. Null until counted. */
     files: Generated<number | null>;
     size: Generated<number | null>;
     /** The bytes that were released when it left the first bin. Null until counted. */
     bytes: ColumnType<number | null, number | null | undefined, number | null>;
+    /** In the administrators' bin: not before this time it is deleted for good. Null: it was not marked. */
+    going_at: OptionalTime;
+    /** Null: its term ended. */
+    marked_by: Generated<string | null>;
+  };
+  /** How many files were deleted for good from the administrators' bin, by hour, and whether its administrators were told of the brake. */
+  second_bin_hour: {
+    hour: Time;
+    files: Generated<number>;
+    told: Generated<boolean>;
   };
   task: {
     id: string;

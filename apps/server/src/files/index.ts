@@ -1,5 +1,6 @@
 /** The public API of files and folders as a tree. */
 export { listsChangedBy, failedItem, openTarget, requireName } from './change.ts';
+export { deleteInstances, deleteReferences, haveUploads } from './delete-queries.ts';
 export { countFiles } from './file-count-queries.ts';
 export { createSpace, createSpaces } from './create-space.ts';
 export { findChild, lockChildFile, lockFile, lockFolder, isNameTaken } from './file-queries.ts';

@@ -6,17 +6,15 @@ import type { Kysely, Transaction } from 'kysely';
 import type { GroupId, InstanceId, SpaceId } from '@alcove/contract';
 import { enterAs, factsOfSystem } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
+import { deleteInstances, deleteReferences, haveUploads } from '../files/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { allotQuota, removeSpace } from '../spaces/index.ts';
 import { lockContents, releaseContent } from '../contents/index.ts';
 import { endUploadsOf } from '../upload/index.ts';
 import {
   deleteGroup,
-  deleteInstances,
-  deleteReferences,
   findDue,
   findQuota,
-  haveUploads,
   hideTop,
   isAnythingLeft,
   setRemoving,

@@ -69,16 +69,21 @@ export async function lockLeftEntry(transaction: Transaction<Tables>): Promise<L
 }
 
 /**
- * In one statement: releases the quota of all versions of everything that was deleted with the item, and records the bytes in the entry.
+ * In one statement: releases the quota of all versions of everything that was deleted with the item, and records the bytes in the entry,
+ * with the files of a folder that left the bin before they were counted.
  */
 export async function releaseLeftEntry(transaction: Transaction<Tables>, entry: LeftEntry): Promise<void> {
   await sql`
     with recursive under as (
-      select ${entry.instance_id}::uuid as id
+      select id, is_file, size from instance where id = ${entry.instance_id}
       union all
-      select c.id from under cross join ${children('under.id')} c
+      select c.id, c.is_file, c.size from under cross join ${children('under.id')} c
     ), freed as (
-      select coalesce(sum((select sum(v.size) from version v where v.instance_id = under.id)), 0)::bigint as bytes from under
-    ), entered as (update recycle set bytes = freed.bytes from freed where recycle.id = ${entry.id})
+      select coalesce(sum((select sum(v.size) from version v where v.instance_id = under.id)), 0)::bigint as bytes,
+        count(*) filter (where is_file)::int as files, coalesce(sum(size) filter (where is_file), 0)::bigint as size from under
+    ), entered as (
+      update recycle set bytes = freed.bytes, files = coalesce(recycle.files, freed.files), size = coalesce(recycle.size, freed.size)
+      from freed where recycle.id = ${entry.id}
+    )
     ${changeQuota({ spaceId: entry.space_id, used: sql`-freed.bytes`, from: sql`freed` })}`.execute(transaction);
 }

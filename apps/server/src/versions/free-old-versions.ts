@@ -5,7 +5,14 @@ import { lockContents, releaseContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { lockSpaces, releaseUsed } from '../spaces/index.ts';
 import type { VersionPolicy } from './deps.ts';
-import { deleteOverPolicy, findFilesOverPolicy, findQuotaState, lockWhereItIs } from './old-version-queries.ts';
+import {
+  deleteOverPolicy,
+  findFilesOverPolicy,
+  findQuotaState,
+  lockEntryOver,
+  lockWhereItIs,
+  takeFromEntry,
+} from './old-version-queries.ts';
 
 /** Deletes versions that exceed the policy, one file at a time. The current version always stays. Returns how many files lost versions. */
 export async function freeOldVersions(database: Kysely<Tables>, policy: VersionPolicy, most = 200): Promise<number> {
@@ -17,24 +24,22 @@ export async function freeOldVersions(database: Kysely<Tables>, policy: VersionP
 
 /** False if nothing was deleted: another process was first, or the file's quota is about to be released with its entry of the bin. */
 async function freeOf(transaction: Transaction<Tables>, instanceId: InstanceId, policy: VersionPolicy): Promise<boolean> {
-  // Contents, the file, its space, then the versions, like everywhere that needs them (docs/decisions/0004). A locked file cannot be
+  // Contents, the entry that its bytes were released with, the file, its space, then the versions, like everywhere that needs them (docs/decisions/0004). A locked file cannot be
   // moved to another space.
   await lockContents(transaction, [instanceId]);
+  const entryId = await lockEntryOver(transaction, instanceId);
   const spaceId = await lockWhereItIs(transaction, instanceId);
   if (spaceId === undefined) return false;
   await lockSpaces(transaction, [spaceId]);
   const quota = await findQuotaState(transaction, instanceId);
-  if (quota === 'soonGivenBack') return false;
+  if (quota.state === 'soonGivenBack' || (quota.state === 'givenBack' && quota.entryId !== entryId)) return false;
   const gone = await deleteOverPolicy(transaction, { instanceId, spaceId, policy });
   if (gone.length === 0) return false;
   const detail = { versions: gone.length };
   await enterAs(transaction, factsOfSystem('system.freeVersions'), [{ kind: 'item', id: instanceId, detail }]);
-  if (quota === 'counts')
-    await releaseUsed(
-      transaction,
-      spaceId,
-      gone.reduce((sum, { size }) => sum + size, 0),
-    );
+  const bytes = gone.reduce((sum, { size }) => sum + size, 0);
+  if (quota.state === 'counts') await releaseUsed(transaction, spaceId, bytes);
+  else if (entryId !== undefined) await takeFromEntry(transaction, entryId, bytes);
   await releaseContent(
     transaction,
     gone.map((version) => version.blob_id),

@@ -47,16 +47,37 @@ export async function deleteOverPolicy(
 export async function findQuotaState(
   transaction: Transaction<Tables>,
   instanceId: InstanceId,
-): Promise<'counts' | 'givenBack' | 'soonGivenBack'> {
-  const { rows } = await sql<{ counts: boolean; reckoned: boolean }>`
+): Promise<{ state: 'counts' | 'givenBack' | 'soonGivenBack'; entryId: string | undefined }> {
+  const { rows } = await sql<{ id: string; counts: boolean; reckoned: boolean }>`
     with recursive up as (
       select id, parent_id, 0 as steps from instance where id = ${instanceId}
       union all
       select p.id, p.parent_id, up.steps + 1 from up join instance p on p.id = up.parent_id
-    ) select r.bin = ${bins.own} as counts, r.bytes is not null as reckoned from up join recycle r on r.instance_id = up.id order by up.steps limit 1`.execute(
+    ) select r.id, r.bin = ${bins.own} as counts, r.bytes is not null as reckoned from up join recycle r on r.instance_id = up.id order by up.steps limit 1`.execute(
     transaction,
   );
   const [entry] = rows;
-  if (!entry || entry.counts) return 'counts';
-  return entry.reckoned ? 'givenBack' : 'soonGivenBack';
+  if (!entry || entry.counts) return { state: 'counts', entryId: entry?.id };
+  return { state: entry.reckoned ? 'givenBack' : 'soonGivenBack', entryId: entry.id };
+}
+
+/**
+ * Locks the nearest entry over a file that left the first bin, and returns its id. Call it before the file and its space are locked, like who restores
+ * the entry. Undefined: the file counts.
+ */
+export async function lockEntryOver(transaction: Transaction<Tables>, instanceId: InstanceId): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from recycle r where r.id = (
+      with recursive up as (
+        select id, parent_id, 0 as steps from instance where id = ${instanceId}
+        union all
+        select p.id, p.parent_id, up.steps + 1 from up join instance p on p.id = up.parent_id
+      ) select e.id from up join recycle e on e.instance_id = up.id order by up.steps limit 1
+    ) and r.bin <> ${bins.own} for no key update`.execute(transaction);
+  return rows[0]?.id;
+}
+
+/** A restoration charges what the entry says, so it must not count versions that are gone. */
+export async function takeFromEntry(transaction: Transaction<Tables>, recycleId: string, bytes: number): Promise<void> {
+  await sql`update recycle set bytes = bytes - ${bytes} where id = ${recycleId}`.execute(transaction);
 }

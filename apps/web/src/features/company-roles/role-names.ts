@@ -37,4 +37,7 @@ export const adminItemNames: Readonly<Record<AdminItem, PlainKey>> = {
   'logs.view': 'companyRoles.logsView',
   'logs.export': 'companyRoles.logsExport',
   'regions.edit': 'companyRoles.regionsEdit',
+  'secondBin.view': 'companyRoles.secondBinView',
+  'secondBin.restore': 'companyRoles.secondBinRestore',
+  'secondBin.remove': 'companyRoles.secondBinRemove',
 };

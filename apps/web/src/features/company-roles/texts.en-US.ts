@@ -36,4 +36,7 @@ export const companyRoles: Translated<typeof chinese.companyRoles> = {
   logsView: 'View logs',
   logsExport: 'Export logs',
   regionsEdit: 'Edit regions',
+  secondBinView: 'View the secondary bin',
+  secondBinRestore: 'Restore from the secondary bin',
+  secondBinRemove: 'Delete for good in the secondary bin',
 };

@@ -33,4 +33,7 @@ export const companyRoles = {
   logsView: '查看日志',
   logsExport: '导出日志',
   regionsEdit: '编辑区域',
+  secondBinView: '查看二级回收站',
+  secondBinRestore: '从二级回收站恢复',
+  secondBinRemove: '在二级回收站彻底删除',
 } as const;

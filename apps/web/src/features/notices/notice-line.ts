@@ -104,6 +104,10 @@ export function noticeLine(notice: Notice, product: string): Line {
       const { by, instanceName: name, outcome, reason } = notice.data;
       return { by, text: t(outcomes[outcome], { name, reason }) };
     }
+    case 'secondBinHeld': {
+      const { files, most } = notice.data;
+      return { by: null, text: t('notices.secondBinHeld', { n: files, most }) };
+    }
     case 'comment':
       return { by: notice.data.by, text: t('notices.comment', { name: notice.data.instanceName }) };
     default:

@@ -64,5 +64,7 @@ export const notices: Translated<typeof chinese.notices> = {
   linkSensitive: 'Your external link to “{name}” failed: it contains highly sensitive content',
   linkWithoutRights: 'Your external link to “{name}” failed: you don’t have the permission to share it outside',
   linkDeleted: 'Your external link to “{name}” failed: the file was deleted',
+  secondBinHeld:
+    '{n} {n|file waits|files wait} in the secondary bin to be deleted for good, over the limit of {most} a day. Deletion is on hold: check them, and restore what is needed.',
   comment: 'commented on “{name}”',
 };

@@ -61,5 +61,6 @@ export const notices = {
   linkSensitive: '「{name}」的外链分享未通过：含有高密级内容',
   linkWithoutRights: '「{name}」的外链分享未通过：你没有对外分享它的权限',
   linkDeleted: '「{name}」的外链分享未通过：文件已删除',
+  secondBinHeld: '二级回收站有 {n} 个文件等待彻底删除，超过了每天 {most} 个的上限，已暂停。请核对；需要的可以恢复。',
   comment: '评论了「{name}」',
 } as const;

@@ -28,6 +28,14 @@ export function taskTexts(task: Task): TaskTexts {
         cancelled: t('tasks.offboardingCancelled', { name: task.name }),
         failed: task.error && t('tasks.offboardingFailed', { name: task.name, reason: task.error }),
       };
+    case 'secondBinClearing':
+      return {
+        name: t('tasks.clearing'),
+        title: t('tasks.clearing'),
+        done: t('tasks.clearingDone', { n: task.marked }),
+        cancelled: t('tasks.clearingCancelled', { n: task.marked }),
+        failed: task.error && t('tasks.clearingFailed', { reason: task.error }),
+      };
     default:
       return {
         name: t('tasks.other'),

@@ -34,6 +34,7 @@ export const adminItemGroups: readonly ItemGroup<AdminItem>[] = [
     ],
   },
   { label: 'adminRoles.groupRoles', items: ['roles.view', 'roles.edit', 'roles.assign', 'fileRoles.edit'] },
+  { label: 'adminRoles.groupSecondBin', items: ['secondBin.view', 'secondBin.restore', 'secondBin.remove'] },
   { label: 'adminRoles.groupOutbound', items: ['links.review', 'dlp.view', 'dlp.edit'] },
   {
     label: 'adminRoles.groupSystem',

@@ -28,6 +28,7 @@ export const adminRoles: Translated<typeof chinese.adminRoles> = {
   groupRoles: 'Roles',
   groupSystem: 'System',
   groupOutbound: 'External sharing',
+  groupSecondBin: 'Secondary bin',
   groupSee: 'View',
   groupWork: 'Collaborate',
   groupTake: 'Take',
