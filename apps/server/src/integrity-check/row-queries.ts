@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
+import { bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 /** The ids greater than `after`, up to and including `until`. */
@@ -55,12 +56,15 @@ export async function findWrong(
 }
 
 /**
- * A group, or the space of somebody who left, that is being deleted permanently loses its rows step by step, without updating counts. `i` is an
+ * A group, the space of somebody who left, or an item of the second bin that is being deleted permanently loses its rows step by step, without updating counts. `i` is an
  * instance.
  */
 const isKept = sql`not exists (select from group_space g where g.space_id = i.space_id and g.removing_at is not null)
   and not exists (
-    select from space s join offboarding o on o.user_id = s.owner_id where s.id = i.space_id and s.kind = 1 and o.removing_at is not null and o.removed_at is null)`;
+    select from space s join offboarding o on o.user_id = s.owner_id where s.id = i.space_id and s.kind = 1 and o.removing_at is not null and o.removed_at is null)
+  and not exists (
+    with recursive up as (select i.id, i.parent_id union select p.id, p.parent_id from up join instance p on p.id = up.parent_id)
+    select from up join recycle r on r.instance_id = up.id where r.bin = ${bins.going})`;
 
 /** The folders of a portion, each with itself and all its ancestors. A cycle ends because no folder is visited twice. */
 const upFromFolders = (portion: Portion): RawBuilder<unknown> => sql`

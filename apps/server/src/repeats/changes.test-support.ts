@@ -61,6 +61,11 @@ const entry = async (a: Person, n: string): Promise<string> => {
   await removed(a, n);
   return (await a.call(calls.recycle.page, { instanceType: '1' })).items[0]!.recycleId;
 };
+const secondEntry = async (a: Person, n: string): Promise<string> => {
+  const recycleId = await entry(a, n);
+  await a.call(calls.recycle.remove, { recycleIds: [recycleId] });
+  return recycleId;
+};
 const twoVersions = async (a: Person, n: string): Promise<string> => {
   const { instanceId } = await a.uploads(`first ${n}`, `${n}.txt`);
   await a.uploads(`second ${n}`, `${n}.txt`, a.rootId, 'version');
@@ -256,6 +261,25 @@ export const examples: Record<string, Make> = {
     call: calls.adminRegion.remove,
     fields: { regionId: (await admin.call(calls.adminRegion.create, regionOf(n))).regionId },
   }),
+  'adminRecycle.restore': async (_, { a, admin, n }) => ({
+    by: admin,
+    call: calls.adminRecycle.restore,
+    fields: { recycleIds: [await secondEntry(a, n)] },
+  }),
+  'adminRecycle.remove': async (_, { a, admin, n }) => ({
+    by: admin,
+    call: calls.adminRecycle.remove,
+    fields: { recycleIds: [await secondEntry(a, n)] },
+  }),
+  'adminRecycle.keep': async (_, { a, admin, n }) => {
+    const recycleIds = [await secondEntry(a, n)];
+    await admin.call(calls.adminRecycle.remove, { recycleIds });
+    return { by: admin, call: calls.adminRecycle.keep, fields: { recycleIds } };
+  },
+  'adminRecycle.clear': async (_, { a, admin, n }) => {
+    await secondEntry(a, n);
+    return { by: admin, call: calls.adminRecycle.clear, fields: { keyword: `removed ${n}` } };
+  },
   'adminDlp.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminDlp.create, fields: suffixRule(n) }),
   'adminDlp.update': async (_, { admin, n }) => ({
     by: admin,
