@@ -20,10 +20,12 @@ export interface SecondBinItem {
   files: number | null;
   /** '1' personal, '2' group, '3' department. */
   instanceType: Instance['instanceType'];
+  spaceId: string;
   spaceName: string;
-  spaceRootId: InstanceId;
   /** The folders that it was in, from the top of the space down. */
   originalPath: string[];
+  /** Those that are still there, from the top folder of the space down, to restore it to. Only the top folder has no name. */
+  places: { instanceId: InstanceId; name: string }[];
   /** Its folder is deleted or its space is closed: it can only be restored elsewhere. */
   placeGone: boolean;
   deletedBy: { userId: string; name: string };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { foldName, limits } from '@alcove/contract';
-import type { calls, InstanceId, RequestOf, SpaceKind } from '@alcove/contract';
+import type { calls, InstanceId, RequestOf, SpaceId, SpaceKind } from '@alcove/contract';
 import { bins, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
@@ -45,10 +45,10 @@ export interface BinRow {
   bytes: number | null;
   files: number | null;
   space_kind: SpaceKind;
-  space_root_id: InstanceId;
+  space_id: SpaceId;
   space_name: string;
-  path: string[];
-  place_gone: boolean;
+  /** From the top of the space down. */
+  folders: { id: InstanceId; name: string; deleted: boolean }[];
   deleted_by: string;
   deleter: string;
   deleted_at: Date;
@@ -68,8 +68,8 @@ export async function findPage(
   const by = sql.raw(`r.deleted_at ${order}, r.id ${order}`);
   const ends = sql`r.left_at + make_interval(days => ${days})`;
   const { rows } = await sql<BinRow>`
-    select r.id, r.instance_id, i.name, i.is_file, i.category, r.bytes, r.files, s.kind as space_kind, s.root_id as space_root_id,
-      coalesce(gs.name, d.name, ed.name, o.real_name, '') as space_name, above.path, above.gone as place_gone,
+    select r.id, r.instance_id, i.name, i.is_file, i.category, r.bytes, r.files, s.kind as space_kind, r.space_id,
+      coalesce(gs.name, d.name, ed.name, o.real_name, '') as space_name, above.folders,
       r.deleted_by, u.real_name as deleter, r.deleted_at, r.left_at, ${ends} as expires_at,
       greatest(0, ceil(extract(epoch from ${ends} - now()) / 86400))::int as days_left, r.going_at, coalesce(r.going_at <= now(), false) as due
     from (select r.* from ${entriesLike(filter)} order by ${by} limit ${limit} offset ${offset}) r
@@ -83,8 +83,8 @@ export async function findPage(
           select p.id, p.parent_id, p.name, p.deleted_at, up.depth + 1 from up join instance p on p.id = up.parent_id
           where up.depth <= ${sql.lit(limits.folderDepth + 2)}
         )
-        select coalesce(array_agg(up.name order by up.depth desc) filter (where up.parent_id is not null), '{}') as path,
-          coalesce(bool_or(up.deleted_at is not null), true) as gone from up
+        select coalesce(json_agg(json_build_object('id', up.id, 'name', up.name, 'deleted', up.deleted_at is not null) order by up.depth desc), '[]') as folders
+        from up
       ) above
     order by ${by}`.execute(database);
   return rows;

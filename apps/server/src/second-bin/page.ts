@@ -4,6 +4,7 @@ import { countForBrake } from './brake-queries.ts';
 import { mostADay } from './brake.ts';
 import type { SecondBinDeps } from './deps.ts';
 import { countEntries, findPage } from './page-queries.ts';
+import type { BinRow } from './page-queries.ts';
 
 /** Of a filter that finds very many, only the first are listed, and the count says that there are more. */
 export async function pageOfSecondBin(
@@ -30,10 +31,11 @@ export async function pageOfSecondBin(
     fileSize: row.bytes,
     files: row.files,
     instanceType: instanceTypeOf(row.space_kind),
+    spaceId: row.space_id,
     spaceName: row.space_name,
-    spaceRootId: row.space_root_id,
-    originalPath: row.path,
-    placeGone: row.place_gone,
+    originalPath: row.folders.slice(1).map(({ name }) => name),
+    places: standing(row.folders),
+    placeGone: row.folders.some(({ deleted }) => deleted),
     deletedBy: { userId: row.deleted_by, name: row.deleter },
     deleteTime: row.deleted_at.toISOString(),
     leftTime: row.left_at.toISOString(),
@@ -43,4 +45,10 @@ export async function pageOfSecondBin(
     held: row.due && row.bytes !== null && (row.files ?? 1) > left,
   }));
   return { total: Math.min(counted, most), ...(counted > most && { more: true as const }), page, pageSize, items, days };
+}
+
+/** The folders down to the first that is deleted. Pure. */
+function standing(folders: BinRow['folders']): SecondBinItem['places'] {
+  const gone = folders.findIndex(({ deleted }) => deleted);
+  return folders.slice(0, gone === -1 ? undefined : gone).map(({ id, name }) => ({ instanceId: id, name }));
 }
