@@ -23,7 +23,15 @@ export type Draft =
   | { kind: 'clients'; clients: Record<System, Client> }
   | { kind: 'plugin'; revision: string; clients: Record<System, Client>; hosts: string };
 
-const scales: Record<Unit, number> = { characters: 1, days: 1, files: 1, gigabytes: 2 ** 30, megabytesPerSecond: 2 ** 20 };
+const scales: Record<Unit, number> = {
+  characters: 1,
+  days: 1,
+  files: 1,
+  hours: 1,
+  percent: 1,
+  gigabytes: 2 ** 30,
+  megabytesPerSecond: 2 ** 20,
+};
 export const scaleOf = (unit: Unit): number => scales[unit];
 
 const noClient: Client = { version: '', address: '' };

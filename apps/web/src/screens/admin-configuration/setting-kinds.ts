@@ -4,7 +4,7 @@ export const settingGroups = ['storage', 'retention', 'links', 'signIn', 'portal
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** What a number counts. The server keeps bytes and bytes per second; people type GB and MB/s. */
-export type Unit = 'characters' | 'days' | 'files' | 'gigabytes' | 'megabytesPerSecond';
+export type Unit = 'characters' | 'days' | 'files' | 'hours' | 'percent' | 'gigabytes' | 'megabytesPerSecond';
 
 /** The field that a setting is edited in. */
 export type SettingField =
@@ -44,6 +44,10 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   accessRequestDays: { group: 'retention', field: days },
   noticeDays: { group: 'retention', field: days },
   activityDays: { group: 'retention', field: days },
+  secondBinDays: { group: 'retention', field: days },
+  secondBinMarkedHours: { group: 'retention', field: { kind: 'number', unit: 'hours', none: false } },
+  secondBinBrakePercent: { group: 'retention', field: { kind: 'number', unit: 'percent', none: false } },
+  secondBinBrakeFiles: { group: 'retention', field: { kind: 'number', unit: 'files', none: false } },
   outboundReview: { group: 'links', field: { kind: 'choice', choices: ['matches', 'everything'] } },
   linkUnvisitedDays: { group: 'links', field: days },
   maskVisitorNames: { group: 'links', field: toggle },
