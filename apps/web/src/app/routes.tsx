@@ -62,6 +62,7 @@ export const router = createBrowserRouter(
             loaded('reviews', 'admin.reviews', () => import('../screens/admin-reviews/ReviewsPage.tsx')),
             loaded('contentRules', 'admin.contentRules', () => import('../screens/admin-content-rules/ContentRulesPage.tsx')),
             loaded('configuration', 'admin.configuration', () => import('../screens/admin-configuration/ConfigurationPage.tsx')),
+            loaded('recycle', 'admin.recycle', () => import('../screens/admin-recycle/SecondBinPage.tsx')),
             loaded('roles', 'admin.roles', () => import('../screens/admin-roles/RolesPage.tsx')),
             { path: '*', ...titled('shell.administration'), element: null },
           ],

@@ -1,5 +1,6 @@
 import { companyRoles } from '../../features/company-roles/texts.en-US.ts';
 import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.en-US.ts';
+import { adminBin } from '../../screens/admin-recycle/texts.en-US.ts';
 import { adminImport } from '../../screens/admin-import/texts.en-US.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.en-US.ts';
 import { adminPeople } from '../../screens/admin-people/texts.en-US.ts';
@@ -12,6 +13,7 @@ import { admin } from './texts.en-US.ts';
 export const allAdminTexts = {
   admin,
   companyRoles,
+  adminBin,
   adminImport,
   adminOffboard,
   adminPeople,

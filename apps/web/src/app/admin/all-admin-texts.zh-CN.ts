@@ -1,5 +1,6 @@
 import { companyRoles } from '../../features/company-roles/texts.zh-CN.ts';
 import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.zh-CN.ts';
+import { adminBin } from '../../screens/admin-recycle/texts.zh-CN.ts';
 import { adminImport } from '../../screens/admin-import/texts.zh-CN.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.zh-CN.ts';
 import { adminPeople } from '../../screens/admin-people/texts.zh-CN.ts';
@@ -12,6 +13,7 @@ import { admin } from './texts.zh-CN.ts';
 export const allAdminTexts = {
   admin,
   companyRoles,
+  adminBin,
   adminImport,
   adminOffboard,
   adminPeople,

@@ -8,6 +8,7 @@ export const admin: Translated<typeof chinese.admin> = {
   operations: 'Operations',
   reviews: 'Outbound review',
   contentRules: 'Content rules',
+  recycle: 'Secondary bin',
   configuration: 'Configuration',
   leave: 'Leave administration',
   back: 'Back to the drive',

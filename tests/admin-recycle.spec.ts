@@ -1,0 +1,93 @@
+/** Administrators find what left the bins of the company, restore it, mark it to go for good and keep it after all. */
+import { sql } from 'kysely';
+import type { Locator, Page } from '@playwright/test';
+import { calls } from '../packages/contract/src/index.ts';
+import type { Person } from '../apps/server/src/testing/index.ts';
+import { noFault, officer, openMenu } from './admin.ts';
+import { expect, test } from './company.ts';
+import { inBothLooks, openWalk, walks } from './looks.ts';
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+/** Deletes items and removes them from their bin. */
+async function discard(person: Person, ...instanceIds: string[]): Promise<void> {
+  await person.call(calls.instance.remove, { instanceIds });
+  const { items } = await person.call(calls.recycle.page, { pageSize: 100 });
+  await person.call(calls.recycle.remove, {
+    recycleIds: items.filter(({ instanceId }) => instanceIds.includes(instanceId)).map(({ recycleId }) => recycleId),
+  });
+}
+
+for (const walk of walks)
+  test(`what left a bin is found, restored, marked and kept (${walk.locale})`, async ({ browser, company, person }) => {
+    const zh = walk.locale === 'zh-CN';
+    const owner = await company.person();
+    const folder = await owner.folder('季度复盘');
+    const [inside, other, gone] = [
+      await owner.uploads('one', '会议纪要.md', folder.instanceId),
+      await owner.uploads('two', '渠道大会.txt'),
+      await owner.uploads('three', '旧合同.txt'),
+    ];
+    await discard(owner, inside.instanceId, other.instanceId, gone.instanceId);
+    await discard(owner, folder.instanceId);
+    await officer(company, person, 'secondBin.view', 'secondBin.restore', 'secondBin.remove');
+    const page = await openWalk(browser, person, walk);
+    await page.goto(`${person.origin}/disk/admin/recycle?by=${owner.userId}`);
+    await expect(rowOf(page, '会议纪要')).toContainText(zh ? '30 天' : '30 days');
+    await expect(rowOf(page, '季度复盘')).toBeVisible();
+    await inBothLooks(page, walk, 'second-bin', noFault(page));
+
+    // Its folder is gone: it goes to the one above, which is the top of the space.
+    await openMenu(rowOf(page, '会议纪要'));
+    await expect(page.getByRole('menuitem', { name: zh ? '恢复' : 'Restore', exact: true })).toBeDisabled();
+    await page.getByRole('menuitem', { name: zh ? '恢复到…' : 'Restore to…' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('radio')).toHaveCount(1);
+    await inBothLooks(page, walk, 'second-bin-restore-to', noFault(page));
+    await dialog.getByRole('button', { name: zh ? '恢复到「' : 'Restore to “' }).click();
+    await expect(rowOf(page, '会议纪要')).toHaveCount(0);
+    expect(await owner.names()).toEqual(['会议纪要.md']);
+
+    // Marked in two steps, kept after all, and marked again.
+    const fate = zh ? '彻底删除' : 'Gone';
+    for (const round of ['kept', 'marked']) {
+      await openMenu(rowOf(page, '旧合同'));
+      await page.getByRole('menuitem', { name: zh ? '彻底删除' : 'Delete for good' }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: zh ? '彻底删除 1 项' : 'Delete 1 item for good' })
+        .click();
+      await expect(rowOf(page, '旧合同')).toContainText(fate);
+      if (round === 'marked') break;
+      await openMenu(rowOf(page, '旧合同'));
+      await page.getByRole('menuitem', { name: zh ? '撤销彻底删除' : 'Keep after all' }).click();
+      await expect(rowOf(page, '旧合同')).not.toContainText(fate);
+    }
+
+    await page.getByRole('textbox', { name: zh ? '按名称筛选' : 'Filter by name' }).fill('渠道');
+    await expect(rowOf(page, '旧合同')).toHaveCount(0);
+    await page.getByRole('button', { name: zh ? '清空筛选结果…' : 'Empty filtered…' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: zh ? '彻底删除 1 项' : 'Delete 1 items for good' })
+      .click();
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from recycle where deleted_by = ${owner.userId} and going_at is not null`.execute(company.database);
+        return rows[0]!.n;
+      })
+      .toBe(2);
+    await page.context().close();
+  });
+
+test('who may only look sees no action', async ({ company, person, signedIn: page }) => {
+  const owner = await company.person();
+  const { instanceId } = await owner.uploads('seen', '只能看.txt');
+  await discard(owner, instanceId);
+  await officer(company, person, 'secondBin.view');
+  await page.goto(`/disk/admin/recycle?by=${owner.userId}`);
+  await openMenu(rowOf(page, '只能看'));
+  await expect(page.getByRole('menuitem')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /清空|Empty/ })).toHaveCount(0);
+});
