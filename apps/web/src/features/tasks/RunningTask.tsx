@@ -1,11 +1,13 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { calls } from '@alcove/contract';
 import { call, failureMessage } from '../../api/index.ts';
 import { formatDuration, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
+import { shownTasks } from './shown-tasks.ts';
 import { taskList, tasksChanged } from './task-queries.ts';
 import styles from './running-task.module.css';
 
@@ -41,6 +43,7 @@ async function askAndStop(taskId: string, { label, title, text, onStopped }: Sto
 /** A task on the screen where it was begun: how far it is, the time left, and a button that stops it. */
 export function RunningTask({ label, taskId, progress, stop }: RunningTaskProps) {
   const { data: tasks, dataUpdatedAt } = useQuery(taskList);
+  useEffect(() => shownTasks.add(taskId), [taskId]);
   const task = tasks?.find((one) => one.taskId === taskId);
   const percent = task && task.total > 0 ? (task.done / task.total) * 100 : 0;
   const left = useSecondsLeft(task?.state === 'running' ? percent : null, dataUpdatedAt);

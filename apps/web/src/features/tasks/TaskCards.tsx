@@ -4,19 +4,24 @@ import { useEffect, useRef } from 'react';
 import { calls, type Task } from '@alcove/contract';
 import { call, queryClient } from '../../api/index.ts';
 import { formatDuration, t } from '../../i18n/index.ts';
+import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { failureText } from '../../items/file-actions.ts';
 import { filesKey } from '../../items/file-queries.ts';
+import { shownTasks } from './shown-tasks.ts';
 import { taskList, tasksChanged } from './task-queries.ts';
 import { taskTexts } from './task-texts.ts';
 import styles from './TaskCards.module.css';
 
-/** Background tasks with progress, time left and a cancel button. The outcome is shown once. */
+/**
+ * Background tasks with progress, time left and a cancel button, except those that the screen itself shows. The outcome is shown once.
+ */
 export function TaskCards() {
   const { data, dataUpdatedAt } = useQuery(taskList);
   const seen = useRef(new Set<string>());
-  const open = data?.filter((task) => task.endTime === null);
+  const shown = useStore(shownTasks);
+  const open = data?.filter((task) => task.endTime === null && !shown.includes(task.taskId));
   useEffect(() => {
     for (const task of data ?? []) {
       if (task.endTime === null) seen.current.add(task.taskId);
