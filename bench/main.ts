@@ -20,6 +20,7 @@ import { administratorPassword, freePort, startAlcove, startNginx } from './serv
 import { smallFiles } from './small-files.ts';
 import { transfers } from './transfers.ts';
 import { trees } from './trees.ts';
+import { visitorPage } from './visitor-page.ts';
 
 /** The order matters: memory needs a fresh server, the cold start a full one. */
 const subjects: Record<string, (bench: Bench) => Promise<void>> = {
@@ -31,6 +32,7 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   requests,
   browser,
   'browser-file': browserFile,
+  'visitor-page': visitorPage,
   'cold-start': coldStart,
   'browser-large': browserLarge,
   permissions,

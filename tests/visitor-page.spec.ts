@@ -13,18 +13,22 @@ const words = {
     open: '查看文件',
     search: '在分享中搜索',
     list: '文件列表',
+    grid: '网格',
     close: '关闭预览',
     download: '下载',
     items: '共 3 项',
+    found: '位置：产品发布会物料 / 季度复盘',
     wrong: /提取码错误，还可尝试 4 次/,
   },
   'en-US': {
     open: 'Open',
     search: 'Search in this share',
     list: 'Files',
+    grid: 'Grid',
     close: 'Close preview',
     download: 'Download',
     items: '3 items',
+    found: 'In 产品发布会物料 / 季度复盘',
     wrong: /extraction code is wrong\. 4 tries left/,
   },
 } as const;
@@ -120,11 +124,17 @@ for (const look of [
     await page.goBack();
     await expect(viewer).toHaveCount(0);
 
-    await page.getByRole('textbox', { name: said.search }).fill('主视觉');
+    // What lies deeper is found too, with its place.
+    await page.getByRole('textbox', { name: said.search }).fill('纪要');
     await expect(page).toHaveURL(/q=/);
+    await expect(grid.getByText('会议纪要 10-28.md')).toBeVisible();
+    await expect(grid.getByText(said.found)).toBeVisible();
     await expect(grid.getByRole('row').filter({ hasText: '云阁' })).toHaveCount(0);
-    await expect(grid.getByText('发布会主视觉_晨雾.png')).toBeVisible();
+    expect(await faults(page)).toEqual([]);
     await pictured('search');
+    await page.getByRole('button', { name: said.grid }).click();
+    await expect(page.getByText(said.found)).toBeVisible();
+    await pictured('search-grid');
     expect(addresses.filter((address) => /7Kd2/.test(decodeURIComponent(address)))).toEqual([]);
     await page.context().close();
   });

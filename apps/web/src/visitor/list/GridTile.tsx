@@ -6,7 +6,7 @@ import { isFolder } from './refusals.ts';
 import styles from './List.module.css';
 
 /** An item as a tile with a large thumbnail. */
-export function GridTile({ item, index, chosen, active, onOpen, onChoose }: ItemProps) {
+export function GridTile({ item, index, chosen, active, found, onOpen, onChoose }: ItemProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list hears the keys for all tiles
     <div
@@ -32,6 +32,10 @@ export function GridTile({ item, index, chosen, active, onOpen, onChoose }: Item
         <span className={styles.second}>
           {item.verifying ? (
             <span className={styles.verifying}>{t('visitor.verifying')}</span>
+          ) : found !== undefined ? (
+            <span className={styles.found} title={found}>
+              <bdi>{found}</bdi>
+            </span>
           ) : isFolder(item) ? (
             '—'
           ) : (
