@@ -195,6 +195,7 @@ async function isInside(page: Page, cell: Cell): Promise<void> {
     await expect(row).toBeVisible();
     const takes = phone ? (zh ? '选择并下载' : 'Select to download') : zh ? '下载所选' : 'Download selected';
     await expect(page.getByRole('button', { name: takes })).toHaveCount(mayTake ? 1 : 0);
+    await expect(page.getByRole('button', { name: zh ? '上传' : 'Upload', exact: true })).toHaveCount(permission === 'edit' ? 1 : 0);
   }
   const until = left[validity]?.[languageOf(cell)];
   const told = page.getByText(zh ? /^剩余 / : / left$/);

@@ -358,3 +358,46 @@ test('two tabs and a second click: each visit brings its own, and none brings th
   expect((await person.names(folderId)).toSorted()).toEqual(['拖入.pdf', '标书 (1).pdf', '标书.pdf'].toSorted());
   await context.close();
 });
+
+for (const phone of [false, true])
+  test(`a link that may be edited takes new files, new versions and folders, and changes nothing else: ${phone ? 'phone' : 'desk'}`, async ({
+    browser,
+    company,
+    person,
+    baseURL,
+  }) => {
+    const { instanceId } = await person.folder('联合方案');
+    const draft = await person.uploads('first', '方案.txt', instanceId);
+    const path = await opensLink(person, company.visitor(), instanceId, { permissions: ['edit'] });
+    const page = await opens(browser, baseURL!, path, { phone });
+    const grid = page.getByRole('grid');
+    const adds = async (entry: string): Promise<void> => {
+      await page.getByRole('button', { name: '上传', exact: true }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    await expect(grid.getByText('方案.txt')).toBeVisible();
+    await adds('新建文件夹');
+    const dialog = page.getByRole('dialog', { name: '新建文件夹' });
+    await dialog.getByRole('button', { name: '创建' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('请输入文件夹名称');
+    await dialog.getByRole('textbox').fill('附件');
+    expect(await everyFault(page)).toEqual([]);
+    await keepsPicture(page, `visitor-new-folder-${phone ? 390 : 1440}-light`);
+    await dialog.getByRole('textbox').press('Enter');
+    await expect(grid.getByText('附件')).toBeVisible();
+
+    const chooser = page.waitForEvent('filechooser');
+    await adds('选择文件');
+    await (await chooser).setFiles(pathsOf(fileOf('方案.txt', 'second'), fileOf('报价.txt', 'new')));
+    await expect(grid.getByText('报价.txt')).toBeVisible();
+    const panel = page.getByRole('region', { name: '上传列表' });
+    await expect(panel.getByText('2 个文件，已收到 2 个')).toBeVisible();
+    expect(await everyFault(page)).toEqual([]);
+    await keepsPicture(page, `visitor-edit-${phone ? 390 : 1440}-light`);
+    await panel.getByRole('button', { name: '关闭' }).click();
+    await expect(panel).toHaveCount(0);
+    expect((await person.names(instanceId)).toSorted()).toEqual(['附件', '方案.txt', '报价.txt'].toSorted());
+    expect((await person.call(calls.instance.queryInstanceDetail, { instanceId: draft.instanceId })).versions).toBe(2);
+    expect((await person.downloads(draft.instanceId)).toString()).toBe('second');
+    await page.context().close();
+  });

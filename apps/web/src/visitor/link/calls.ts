@@ -42,5 +42,6 @@ export const linkCalls = {
   upload: post('upload', 'query'),
   uploads: post('uploads'),
   recycleStorageFile: post('recycleStorageFile'),
+  createFolder: post('createFolder', 'form', true),
   batchCreateFolder: post('batchCreateFolder', 'json', true),
 } as const;

@@ -25,6 +25,8 @@ export interface FolderList extends Readable<Listing> {
   /** All rows of a range, asking for the missing ones. Throws what the server says against it. */
   range(from: number, to: number): Promise<LinkInstance[]>;
   retry(): void;
+  /** Asks for all rows that have arrived once more: something was added. */
+  refresh(): void;
   /** Where the list was scrolled to when it was left. */
   scrolled(): number;
   keepScrolled(top: number): void;
@@ -106,6 +108,9 @@ function openList(asked: Asked): FolderList {
       // One after another: a long selection is no reason to hurry the server.
       for (const page of missing(from, to)) await load(page);
       return Array.from({ length: to - from }, (_, index) => listing.read().at(from + index)).filter((item) => item !== undefined);
+    },
+    refresh() {
+      for (const page of [...pages.keys()]) load(page).catch(fail);
     },
     retry() {
       listing.set({ ...listing.read(), error: null });

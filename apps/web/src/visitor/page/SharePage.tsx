@@ -29,6 +29,7 @@ import styles from './SharePage.module.css';
 
 const loadPreview = () => import('../preview/SharePreview.tsx');
 const SharePreview = lazy(loadPreview);
+const AddTools = lazy(() => import('../upload/AddTools.tsx'));
 const SaveDialog = lazy(() => import('../save/SaveDialog.tsx'));
 const QrDialog = lazy(() => import('./QrDialog.tsx'));
 
@@ -47,6 +48,7 @@ export function SharePage({ content }: { content: LinkContent }) {
   const { root } = content;
   const file = root.classifierId === 'File';
   const mayDownload = itemsOfLink(content.permissions).includes('download');
+  const mayAdd = !file && itemsOfLink(content.permissions).includes('upload');
 
   const searching = place.keyword !== '';
   const list = listOf({ ...place, folder: searching ? null : place.folder });
@@ -152,6 +154,13 @@ export function SharePage({ content }: { content: LinkContent }) {
                 onType={type}
                 onView={setView}
                 onQr={() => setQr(true)}
+                add={
+                  mayAdd && (
+                    <Suspense>
+                      <AddTools content={content} folderId={place.folder ?? root.instanceId} phone={phone} onArrived={list.refresh} />
+                    </Suspense>
+                  )
+                }
               />
             )}
             {rows.error !== null && !listed ? (

@@ -1,5 +1,5 @@
 import { ArrowDownUp, ArrowLeft, ChevronRight, Copy, Ellipsis, LayoutGrid, List, QrCode, Search, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { LinkContent } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import { FileName } from '../../items/FileName.tsx';
@@ -22,6 +22,8 @@ interface ToolsProps {
   view: 'list' | 'grid';
   typed: string;
   field: RefObject<HTMLInputElement | null>;
+  /** What adds something to the folder, if the link allows it. */
+  add?: ReactNode;
   onType(text: string): void;
   onView(view: 'list' | 'grid'): void;
   onQr(): void;
@@ -57,6 +59,7 @@ export function Tools(props: ToolsProps) {
           </p>
         )}
         {!phone && <SearchField {...props} />}
+        {props.add}
         {(phone || view === 'grid') && (
           <MenuButton label={t('files.sort')} entries={sort}>
             <ArrowDownUp {...icon} />
