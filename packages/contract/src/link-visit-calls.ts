@@ -110,7 +110,7 @@ export const queryAttribute = call<LinkContent>()({
 
 /**
  * Without `parentId`: the linked item alone if it is a file, or the content of the linked folder. A `keyword` searches names in everything below, and finds
- * nothing that is still being verified. `more`: there were more than `limits.linkFound` to look at.
+ * nothing that is still being verified. `more`: it looked at `limits.linkFound` and there may be more.
  */
 export const queryInstancePage = call<Page<LinkInstance>>()({
   name: 'link.queryInstancePage',

@@ -13,12 +13,13 @@ export interface SearchBelow {
   keyword: string;
   sortField: 'name' | 'time' | 'size';
   sortOrder: 'asc' | 'desc';
-  /** Of the candidates. If there are more, the best are looked at, and `more` says so. */
+  /** Of the candidates. If there are more, the best are looked at. */
   most: number;
 }
 
 export interface FoundBelow {
   found: Authorised[];
+  /** There may be more below the folder. */
   more: boolean;
 }
 
@@ -36,12 +37,12 @@ export async function findBelow(
   const { spaceId } = place;
   const region = { instanceId: folderId, spaceId, isTop: false, self: false, below: true, belowOwn: true };
   const searched = { spaceIds: [spaceId], regions: [region], userId: caller.userId };
-  const rows = await findInRegions(database, searched, { keyword, filter: {}, most });
+  const { rows, cut } = await findInRegions(database, searched, { keyword, filter: {}, most });
   const judged = await authoriseEach(
     database,
     caller,
     inOrder(rows, sortField, sortOrder).map(({ id }) => id),
     'search',
   );
-  return { found: [...judged.values()].flatMap((verdict) => (verdict instanceof Failure ? [] : [verdict])), more: rows.length >= most };
+  return { found: [...judged.values()].flatMap((verdict) => (verdict instanceof Failure ? [] : [verdict])), more: cut };
 }

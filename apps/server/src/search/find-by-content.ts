@@ -32,5 +32,5 @@ export async function findByContent(
   const few = await fewWith(database, keys, fewTexts);
   const smallSpaceIds = few ? [] : await smallAmong(database, spaceIds, fewFiles);
   const wanted: WantedTexts = { in: 'texts', spaces, words, few, smallSpaceIds };
-  return findInstances(database, { wanted, regions, userId: caller.userId, folded: '', filter, most });
+  return (await findInstances(database, { wanted, regions, userId: caller.userId, folded: '', filter, most })).rows;
 }

@@ -43,7 +43,7 @@ export async function findByName(
   if ((await termsOf(keyword)).length === 0) return [];
   const { spaceIds: all, regions } = await regionsOf(database, caller, ['search']);
   const spaceIds = await spacesOfScope(database, all, caller.userId, scope);
-  return findInRegions(database, { spaceIds, regions, userId: caller.userId }, { keyword, filter, most });
+  return (await findInRegions(database, { spaceIds, regions, userId: caller.userId }, { keyword, filter, most })).rows;
 }
 
 export interface Searched {
@@ -58,14 +58,15 @@ export async function findInRegions(
   database: Kysely<Tables>,
   { spaceIds, regions, userId }: Searched,
   { keyword, filter, most }: Omit<NameSearch, 'scope'>,
-): Promise<readonly FoundRow[]> {
+): Promise<{ rows: readonly FoundRow[]; cut: boolean }> {
   const terms = await termsOf(keyword);
   const pieces = terms.flatMap((term) => term.pieces);
-  if (pieces.length === 0) return [];
+  if (pieces.length === 0) return { rows: [], cut: false };
   await readFirst(database, spaceIds);
 
-  const find = (having: readonly string[]): Promise<FoundRow[]> =>
-    findInstances(database, {
+  let cut = false;
+  const find = async (having: readonly string[]): Promise<FoundRow[]> => {
+    const found = await findInstances(database, {
       wanted: { in: 'names', spaces: spaceIds.map((spaceId) => ({ spaceId, keys: keysIn(spaceId, having) })) },
       regions,
       userId,
@@ -73,20 +74,23 @@ export async function findInRegions(
       filter,
       most,
     });
+    cut ||= found.cut;
+    return found.rows;
+  };
   const found = await thatMatch(await find(pieces), keyword);
-  if (found.length > 0) return found;
+  if (found.length > 0) return { rows: found, cut };
 
   const sound = await soundOf(keyword);
   const [likeSounding] = sound.length > 3 ? await termsOf(sound) : [];
   const sounding = likeSounding ? await find(likeSounding.pieces) : [];
-  if (sounding.length > 0) return sounding;
+  if (sounding.length > 0) return { rows: sounding, cut };
 
   const [only] = terms;
   const halves = terms.length === 1 && only ? halvesOf(only) : null;
-  if (!halves || !only) return [];
+  if (!halves || !only) return { rows: [], cut };
   const candidates = [...(await find(halves.first)), ...(await find(halves.second))];
   const once = [...new Map(candidates.map((row) => [row.id, row])).values()];
   const alike: FoundRow[] = [];
   for await (const row of inTurns(once)) if (await isAlike(row.name, only.folded, halves.forgives)) alike.push(row);
-  return alike;
+  return { rows: alike, cut };
 }

@@ -16,6 +16,13 @@ export interface FoundRow {
   updated_at: string;
 }
 
+export interface FoundRows {
+  /** Best first. */
+  rows: FoundRow[];
+  /** There may be more: the limit is reached, or not everything below the caller's places was walked through. */
+  cut: boolean;
+}
+
 export interface InstanceFilter {
   isFile?: boolean | undefined;
   category?: number | undefined;
@@ -123,6 +130,8 @@ export interface MetRow extends FoundRow {
 export interface Met {
   met: MetRow[];
   folders: { id: InstanceId; live: boolean; way: InstanceId[] }[];
+  /** How many instances were walked through. */
+  walked: number;
 }
 
 /**
@@ -145,10 +154,11 @@ export function statementOf({ wanted, regions, filter, most }: InstanceSearch): 
       union
       select i.id, i.is_file from under cross join ${children('under.id')} i where not under.is_file
     ),
+    near as materialized (select id from under limit ${mostWalked}),
     found as materialized (
       select * from met
       union
-      (select ${columns} from (select id from under limit ${mostWalked}) as near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet})
+      (select ${columns} from near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet})
     ),
     up as (
       select f.parent_id as folder_id, i.id, i.parent_id, i.deleted_at is null as live, 0 as steps
@@ -157,7 +167,8 @@ export function statementOf({ wanted, regions, filter, most }: InstanceSearch): 
       select up.folder_id, i.id, i.parent_id, i.deleted_at is null, up.steps + 1 from up join instance i on i.id = up.parent_id where up.live
     )
     select (select coalesce(json_agg(found), '[]') from found) as met,
-      (select coalesce(json_agg(folder), '[]') from (select folder_id as id, bool_and(live) as live, array_agg(id order by steps) as way from up group by folder_id) as folder) as folders`;
+      (select coalesce(json_agg(folder), '[]') from (select folder_id as id, bool_and(live) as live, array_agg(id order by steps) as way from up group by folder_id) as folder) as folders,
+      (select count(*)::int from near) as walked`;
 }
 
 /** The later change first. Pages of equal ones must follow each other, so their ids decide. */
@@ -171,9 +182,9 @@ const later = (a: FoundRow, b: FoundRow): number =>
 export async function findInstances(
   database: Kysely<Tables>,
   search: InstanceSearch & { userId: string; folded: string },
-): Promise<FoundRow[]> {
+): Promise<FoundRows> {
   const { rows } = await statementOf(search).execute(database);
-  const { met = [], folders = [] } = rows[0] ?? {};
+  const { met = [], folders = [], walked = 0 } = rows[0] ?? {};
   const regions = new Map(search.regions.map((region) => [region.instanceId, region]));
   const around = new Map(
     folders.map(({ id, live, way }) => {
@@ -194,12 +205,13 @@ export async function findInstances(
     if (at === 0) return folded_name === search.folded ? 0 : 1;
     return at > 0 ? 2 : 3;
   };
-  return met
+  const best = met
     .filter(mayFind)
     .map((row) => ({ row, rank: rank(row) }))
     .sort((a, b) => a.rank - b.rank || later(a.row, b.row))
     .slice(0, search.most)
     .map(({ row }) => row);
+  return { rows: best, cut: best.length >= search.most || walked >= mostWalked };
 }
 
 /** Those of these spaces that are searched. `shared` are those that the caller reaches only through a share. */
