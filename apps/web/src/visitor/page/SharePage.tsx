@@ -23,7 +23,7 @@ import { OfflineNote } from '../frame/OfflineNote.tsx';
 import { OwnNote } from '../frame/OwnNote.tsx';
 import { Tools } from './Tools.tsx';
 import { useSearch } from './use-search.ts';
-import { useTitle } from './use-title.ts';
+import { useTitle } from '../frame/use-title.ts';
 import { useView } from './use-view.ts';
 import styles from './SharePage.module.css';
 

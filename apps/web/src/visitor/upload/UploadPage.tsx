@@ -9,7 +9,7 @@ import { useOnline } from '../../ui/use-online.ts';
 import { Head } from '../frame/Head.tsx';
 import { OfflineNote } from '../frame/OfflineNote.tsx';
 import { OwnNote } from '../frame/OwnNote.tsx';
-import { useTitle } from '../page/use-title.ts';
+import { useTitle } from '../frame/use-title.ts';
 import { icon } from '../ui/icon.ts';
 import { Done } from './Done.tsx';
 import { received, unfinished } from './kept.ts';
