@@ -48,6 +48,7 @@ export const visitor: Translated<typeof chinese.visitor> = {
   up: 'Up one level',
   emptyTitle: 'This folder is empty',
   emptyText: 'Files that the sharer adds show here.',
+  emptyAdd: 'Drop files here, or add them with Upload.',
   verifying: 'In review',
   verifyingHint: 'This file is still being verified',
   refusedHint: 'The sharer didn’t allow this',

@@ -45,6 +45,7 @@ export const visitor = {
   up: '返回上一级',
   emptyTitle: '这个文件夹是空的',
   emptyText: '分享者放入文件后会显示在这里。',
+  emptyAdd: '把文件拖到这里，或用「上传」添加。',
   verifying: '审核中',
   verifyingHint: '文件正在审核，暂时无法查看',
   refusedHint: '分享者没有开放这项权限',

@@ -200,7 +200,11 @@ export function SharePage({ content }: { content: LinkContent }) {
                 actions={<Button onClick={() => type('')}>{t('visitor.clearSearch')}</Button>}
               />
             ) : (
-              <State object="folder" title={t('visitor.emptyTitle')} text={t('visitor.emptyText')} />
+              <State
+                object="folder"
+                title={t('visitor.emptyTitle')}
+                text={t(mayAdd && !phone ? 'visitor.emptyAdd' : 'visitor.emptyText')}
+              />
             )}
           </section>
         </main>
