@@ -373,7 +373,7 @@ for (const phone of [false, true])
     const grid = page.getByRole('grid');
     const adds = async (entry: string): Promise<void> => {
       await page.getByRole('button', { name: '上传', exact: true }).click();
-      await page.getByRole('menuitem', { name: entry }).click();
+      await page.getByRole('menuitem', { name: entry, exact: true }).click();
     };
     await expect(grid.getByText('方案.txt')).toBeVisible();
     await adds('新建文件夹');
