@@ -7,13 +7,15 @@ import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
+import { runBackup, runRestore } from './operating/index.ts';
+import type { Given } from './operating/index.ts';
 import { createAdmin, firstMinute, givePassword, terminalTexts, whyNotStarted } from './terminal/index.ts';
 
 /** The log goes to standard output, as JSON if that is no terminal. Messages for people go to standard error. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const texts = terminalTexts();
 
-/** The first Ctrl-C stops a check, which prints what it has found so far. The second one exits at once. */
+/** Aborted by the first Ctrl-C. The second one exits at once. */
 function interruption(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -69,23 +71,32 @@ async function makeSample(alcove: Alcove, config: Config): Promise<void> {
   if (!made) say(texts.sampleThere(people));
 }
 
-type Command = (config: Config, words: readonly string[]) => Promise<number>;
+type Command = (config: Config, given: Given) => Promise<number>;
+const terminal = { say, texts };
 /** The commands beside that of serving, with their exit codes. */
 const commands: Readonly<Record<string, Command>> = {
-  check: (config) => runCheck(config, say, { contents: process.argv.includes('--contents'), signal: interruption() }),
-  'create-admin': (config, words) => createAdmin(config, words, { say, texts }),
-  'reset-password': (config, words) => givePassword(config, words, { say, texts }),
+  backup: (config, given) => runBackup(config, given, terminal),
+  check: (config, { options, signal }) => runCheck(config, say, { contents: options['contents'] !== undefined, signal }),
+  'create-admin': (config, { words }) => createAdmin(config, words, terminal),
+  'reset-password': (config, { words }) => givePassword(config, words, terminal),
   /** The former name of reset-password. */
-  password: (config, words) => givePassword(config, words, { say, texts }),
-  'verify-log': (config) => runVerifyLog(config, { say, texts: texts.verifyLog, signal: interruption() }),
+  password: (config, { words }) => givePassword(config, words, terminal),
+  restore: (config, given) => runRestore(config, given, terminal),
+  'verify-log': (config, { signal }) => runVerifyLog(config, { say, texts: texts.verifyLog, signal }),
 };
 
 const [name = '', ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const options = Object.fromEntries(
+  process.argv
+    .slice(2)
+    .filter((word) => word.startsWith('--'))
+    .map((word) => [word.slice(2).replace(/=.*$/s, ''), word.includes('=') ? word.slice(word.indexOf('=') + 1) : '']),
+);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 let config: Config | null = null;
 try {
   config = readConfig();
-  if (command) process.exit(await command(config, words));
+  if (command) process.exit(await command(config, { words, options, signal: interruption() }));
   await serve(config);
   process.exit(0);
 } catch (error) {

@@ -10,5 +10,6 @@ export type { StoredContent } from './content-queries.ts';
 export { insertBlob, insertContent, insertReplica } from './insert-queries.ts';
 export type { NewContent } from './insert-queries.ts';
 export { lockContents, lockServable, lockUsable, reviveContent, shareLockContents, shareLockVersion } from './lock-queries.ts';
+export { renameReplicas, revealContents } from './move-queries.ts';
 export { awaitTextAgain, countTextAttempt, setTextState, uncountTextAttempt } from './text-queries.ts';
 export { verifyArrived } from './verify-content.ts';

@@ -18,7 +18,9 @@ export {
   like,
   rolesWith,
 } from './fragments.ts';
-export { migrate, requireMigrated } from './migrate.ts';
+export { CopyIn, CopyOut } from './copy-streams.ts';
+export { migrate, migrateWithin, readMigrations, requireMigrated } from './migrate.ts';
+export { kyselyOn } from './one-client.ts';
 export { openDatabase } from './pool.ts';
 export type { Database, OpenOptions } from './pool.ts';
 export { isReachableByOthers } from './reach.ts';

@@ -45,9 +45,7 @@ async function runNext(transaction: Transaction<any>, all: Migration[]): Promise
   for (const timeout of ['statement_timeout', 'lock_timeout']) await sql.raw(`set local ${timeout} = 0`).execute(transaction);
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction);
   await sql`set local client_min_messages = warning`.execute(transaction);
-  await sql`create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())`.execute(
-    transaction,
-  );
+  await createTable(transaction);
   const { rows } = await sql<{ name: string }>`select name from schema_migration order by name`.execute(transaction);
   const applied = new Set(rows.map((row) => row.name));
   const unknown = rows.find((row) => !all.some((migration) => migration.name === row.name));
@@ -64,6 +62,22 @@ async function runNext(transaction: Transaction<any>, all: Migration[]): Promise
   await sql`insert into schema_migration (name) values (${next.name})`.execute(transaction);
   return next.name;
 }
+
+/** Runs migrations on an empty database, in the transaction of the caller. */
+// eslint-disable-next-line no-explicit-any
+export async function migrateWithin(transaction: Transaction<any>, migrations: readonly Migration[]): Promise<void> {
+  await createTable(transaction);
+  for (const { name, up } of migrations) {
+    await up(transaction);
+    await sql`insert into schema_migration (name) values (${name})`.execute(transaction);
+  }
+}
+
+// eslint-disable-next-line no-explicit-any
+const createTable = (transaction: Transaction<any>): Promise<unknown> =>
+  sql`create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())`.execute(
+    transaction,
+  );
 
 /** Throws DatabaseStartError unless the database is exactly in this release's state. Changes nothing. */
 // eslint-disable-next-line no-explicit-any

@@ -4,6 +4,8 @@ export { countRemoved } from './brake-queries.ts';
 export { allowanceOf } from './brake.ts';
 export { crashPoints } from './crash-points.ts';
 export type { CrashPoint } from './crash-points.ts';
+export { endHold, holdRemoval } from './removal-lock-queries.ts';
+export { renameBucket } from './mark-queries.ts';
 export { signaturesEnded } from './removal-queries.ts';
 export { removeDue } from './remove-objects.ts';
 export type { RemovalDeps } from './remove-objects.ts';

@@ -34,3 +34,11 @@ export async function findSomeKeys(database: Kysely<Tables>, most: number): Prom
   const { rows } = await sql<{ object_key: string }>`select object_key from replica limit ${most}`.execute(database);
   return rows.map((row) => row.object_key);
 }
+
+/** The store of this database has another bucket now. What is to be removed, and what no row names, is known by the new one. */
+export async function renameBucket(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
+  if (from === to) return;
+  await sql`update object_store set bucket = ${to}, swept_after = null where bucket = ${from}`.execute(transaction);
+  await sql`update object_removal set bucket = ${to} where bucket = ${from}`.execute(transaction);
+  await sql`delete from stray_object where bucket = ${from}`.execute(transaction);
+}

@@ -1,0 +1,216 @@
+/** A backup is made while people work, survives being killed, and brings everything back that was acknowledged before it began. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, globSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@alcove/contract';
+import {
+  adminPassword,
+  Client,
+  freePort,
+  freshBytes,
+  freshDataFolder,
+  hashOf,
+  startServer,
+  stopServers,
+  uploadFile,
+} from '../testing/index.ts';
+import type { ServerProcess } from '../testing/index.ts';
+import { readManifest, writeManifest } from './manifest.ts';
+
+const base = freshDataFolder();
+const original = join(base, 'original');
+const folder = join(base, 'backup');
+after(() => {
+  stopServers();
+  rmSync(base, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number | string;
+  said: string;
+}
+interface Command {
+  ended: Promise<Ended>;
+  kill(): void;
+}
+
+const command = (dataDir: string, ...words: string[]): Command => {
+  const child = spawn(fileURLToPath(new URL('../../serve', import.meta.url)), words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ALCOVE_DATA_DIR: dataDir },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code: code ?? signal ?? -1, said })));
+  return { ended, kill: () => void child.kill('SIGKILL') };
+};
+const run = (dataDir: string, ...words: string[]): Promise<Ended> => command(dataDir, ...words).ended;
+
+let server: ServerProcess;
+let admin: Client;
+let rootId: string;
+const hashes = new Map<string, string>();
+
+async function signIn(origin: string): Promise<{ client: Client; rootId: string }> {
+  const client = new Client(origin);
+  const { personalRootId } = await client.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  return { client, rootId: personalRootId };
+}
+async function start(dataDir: string): Promise<void> {
+  server = await startServer(dataDir, await freePort());
+  ({ client: admin, rootId } = await signIn(server.origin));
+}
+async function put(name: string, size: number): Promise<string> {
+  const bytes = freshBytes(size);
+  const { instanceId } = await uploadFile(admin, bytes, { name, parentId: rootId });
+  hashes.set(instanceId, hashOf('sha256', bytes));
+  return instanceId;
+}
+/** Every file of this list is there, with its bytes. */
+async function intact(expected: ReadonlyMap<string, string>): Promise<void> {
+  for (const [instanceId, sha256] of expected) {
+    const { url } = await admin.call(calls.download.download, { instanceId });
+    assert.equal(hashOf('sha256', Buffer.from(await (await fetch(url)).arrayBuffer())), sha256);
+  }
+}
+async function until(what: () => boolean): Promise<void> {
+  while (!what()) await sleep(5);
+}
+const objects = (): string[] => globSync('objects/*/*', { cwd: folder }).sort();
+const sets = (): string[] => (existsSync(join(folder, 'backups')) ? readdirSync(join(folder, 'backups')) : []);
+const newest = (): string => join(folder, 'backups', sets().sort().at(-1)!);
+/** A copy of the backups, to be damaged. */
+function copied(name: string): string {
+  const copy = join(base, name);
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+before(async () => {
+  await start(original);
+  await put('empty.bin', 0);
+  await put('parts.bin', 9 * 2 ** 20);
+  for (let n = 0; n < 20; n += 1) await put(`file-${n}.bin`, 2000 + n);
+});
+
+test('a backup under load, killed with -9 and gone on with, while the server is killed too, brings back every file that was acknowledged before', async () => {
+  let working = true;
+  const load = (async () => {
+    for (let n = 0; working; n += 1) {
+      const made = await put(`load-${n}.bin`, 500 + n).catch(() => null);
+      if (made === null) return;
+      // Some go again, for good, while they are being copied.
+      if (n % 3 === 0) {
+        hashes.delete(made);
+        await admin.call(calls.instance.remove, { instanceIds: [made] }).catch(() => {});
+      }
+    }
+  })();
+
+  const killed = command(original, 'backup', folder);
+  await until(() => sets().length > 0 && objects().length > 0);
+  killed.kill();
+  assert.equal((await killed.ended).code, 'SIGKILL');
+  assert.deepEqual(await run(join(base, 'none'), 'restore', folder), { code: 1, said: `${folder} contains no complete backup.\n` });
+  assert.ok(!existsSync(join(base, 'none')), 'nothing was made for a backup that is none');
+
+  const acknowledged = new Map(hashes);
+  const second = command(original, 'backup', folder);
+  await until(() => sets().length === 1 && existsSync(join(newest(), 'audit_log.copy.gz')));
+  await server.kill('SIGKILL');
+  working = false;
+  const { code, said } = await second.ended;
+  await load;
+  assert.equal(code, 0, said);
+  assert.equal(sets().length, 1, 'what the killed one left is gone');
+
+  const restored = join(base, 'restored');
+  const back = await run(restored, 'restore', folder);
+  assert.equal(back.code, 0, back.said);
+  assert.deepEqual(await run(restored, 'check', '--contents'), { code: 0, said: 'Checked: everything hangs together.\n' });
+  await start(restored);
+  await intact(acknowledged);
+  assert.equal(await server.kill('SIGTERM'), 0);
+});
+
+test('the next backup copies only what is new; --keep removes older ones and what only they had', async () => {
+  await start(original);
+  await intact(hashes);
+  const before = objects();
+  const added = await put('added.bin', 4321);
+  const { code, said } = await run(original, 'backup', folder);
+  assert.equal(code, 0, said);
+  const own = objects().filter((name) => !before.includes(name));
+  assert.deepEqual(own.filter((name) => name.endsWith(hashes.get(added)!)).length, 1);
+  assert.ok(own.length < before.length / 2, said);
+  assert.equal(sets().length, 2);
+
+  writeFileSync(join(folder, 'objects/00', `${'00'.repeat(32)}.${'11'.repeat(32)}`), 'only in an older backup');
+  const kept = await run(original, 'backup', folder, '--keep=1');
+  assert.equal(kept.code, 0, kept.said);
+  assert.match(kept.said, /Older backups removed: 2\./);
+  assert.equal(sets().length, 1);
+  assert.ok(!objects().some((name) => name.includes('00'.repeat(32))));
+  assert.equal(await server.kill('SIGTERM'), 0);
+});
+
+test('a backup is restored only where nothing is', async () => {
+  const inUse = await run(original, 'restore', folder);
+  assert.deepEqual([inUse.code, /^The database is not empty \(it has the table \w+\)/.test(inUse.said)], [1, true], inUse.said);
+  const withStore = join(base, 'with-store');
+  cpSync(join(original, 'objects'), join(withStore, 'objects'), { recursive: true });
+  const besideStore = await run(withStore, 'restore', folder);
+  assert.deepEqual([besideStore.code, besideStore.said.slice(0, 32)], [1, "The store 'alcove' is not empty."]);
+  const other = await run(original, 'backup', original);
+  assert.equal(other.code, 1, 'a folder with other files is not written to');
+  await start(original);
+  await intact(hashes);
+  assert.equal(await server.kill('SIGTERM'), 0);
+});
+
+test('a damaged backup is refused, and what is damaged is named; the rest can be had', async () => {
+  const target = join(base, 'damaged-target');
+  const copy = copied('damaged');
+  const file = globSync('objects/*/*', { cwd: copy }).find((name) => name.endsWith([...hashes.values()][3]!))!;
+  const bytes = readFileSync(join(copy, file));
+  bytes[5]! ^= 1;
+  writeFileSync(join(copy, file), bytes);
+  const refusedOne = await run(target, 'restore', copy);
+  assert.equal(refusedOne.code, 1);
+  assert.ok(refusedOne.said.includes(`1 objects are missing or not what was written`) && refusedOne.said.includes(file), refusedOne.said);
+  const despite = await run(target, 'restore', copy, '--despite-damage');
+  assert.equal(despite.code, 1);
+  assert.match(despite.said, /^The backup .* was restored: /m);
+  await start(target);
+  const [lost, ...others] = [...hashes].sort(([, hash]) => (hash === [...hashes.values()][3] ? -1 : 1));
+  await intact(new Map(others));
+  await assert.rejects(intact(new Map([lost!])));
+  assert.equal(await server.kill('SIGTERM'), 0);
+
+  const set = join(copy, 'backups', readdirSync(join(copy, 'backups'))[0]!);
+  truncateSync(join(set, 'instance.copy.gz'), 40);
+  const cut = await run(join(base, 'never'), 'restore', copy);
+  assert.deepEqual([cut.code, cut.said.includes(join(set, 'instance.copy.gz'))], [1, true], cut.said);
+  writeFileSync(join(set, 'manifest.json'), readFileSync(join(set, 'manifest.json'), 'utf8').replace('"rows": 2', '"rows": 3'));
+  const bent = await run(join(base, 'never'), 'restore', copy);
+  assert.deepEqual([bent.code, bent.said.includes('manifest.json')], [1, true], bent.said);
+  assert.ok(!existsSync(join(base, 'never')));
+});
+
+test('a backup of a newer release is refused', async () => {
+  const copy = copied('newer');
+  const set = join(copy, 'backups', readdirSync(join(copy, 'backups'))[0]!);
+  const manifest = readManifest(readFileSync(join(set, 'manifest.json'), 'utf8'));
+  assert.ok(manifest !== null && manifest !== 'newer');
+  const later = { ...manifest, migrations: [...manifest.migrations, '9999-of-the-future'] };
+  writeFileSync(join(set, 'manifest.json'), writeManifest(later));
+  const newer = await run(join(base, 'never'), 'restore', copy);
+  assert.deepEqual([newer.code, newer.said.includes('9999-of-the-future')], [1, true], newer.said);
+  writeFileSync(join(set, 'manifest.json'), writeManifest({ ...manifest, format: 99 }));
+  const form = await run(join(base, 'never'), 'restore', copy);
+  assert.deepEqual([form.code, form.said.includes('was made by a newer Alcove')], [1, true], form.said);
+});

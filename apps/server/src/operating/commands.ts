@@ -1,0 +1,95 @@
+/** `serve backup` and `serve restore` at the terminal. */
+import type { Config } from '../config.ts';
+import { exitCodes } from '../integrity-check/index.ts';
+import type { Terminal } from '../terminal/index.ts';
+import { backup } from './backup.ts';
+import { Refused } from './refusal.ts';
+import { restore } from './restore.ts';
+import { operatingTexts } from './texts.ts';
+import type { OperatingTexts } from './texts.ts';
+import type { Report } from './progress-report.ts';
+
+/** The words after the command, and its options: `--keep=14` is `{ keep: '14' }`, `--despite-damage` is `{ 'despite-damage': '' }`. */
+export interface Given {
+  words: readonly string[];
+  options: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}
+
+/** Exit code 0: all is in the backup. 1: something could not be backed up, or the command was refused. 130: interrupted. */
+export const runBackup = (config: Config, { words: [folder], options, signal }: Given, { say, texts }: Terminal): Promise<number> =>
+  refusable({ say, texts, signal }, async (words) => {
+    const keep = options['keep'] === undefined ? null : Number(options['keep']);
+    if (folder === undefined || (keep !== null && !(Number.isInteger(keep) && keep >= 1))) {
+      say(folder === undefined ? words.backupWhere : words.keepWrong);
+      return exitCodes.faults;
+    }
+    const made = await backup(config, folder, { keep, signal, tell: teller(say, words) });
+    say(words.backedUp({ ...made, size: sizeOf(made.bytes), copiedSize: sizeOf(made.copiedBytes) }));
+    if (made.missingCount === 0) return exitCodes.clean;
+    say(words.missing(made));
+    return exitCodes.faults;
+  });
+
+/** Exit code 0: everything is restored. 1: not everything, or the command was refused. 130: interrupted. */
+export const runRestore = (config: Config, { words: [folder], options, signal }: Given, { say, texts }: Terminal): Promise<number> =>
+  refusable({ say, texts, signal }, async (words) => {
+    if (folder === undefined) {
+      say(words.restoreWhence);
+      return exitCodes.faults;
+    }
+    const made = await restore(config, folder, {
+      name: options['backup'],
+      despiteDamage: options['despite-damage'] !== undefined,
+      signal,
+      tell: teller(say, words),
+    });
+    say(words.restored({ ...made, size: sizeOf(made.bytes) }));
+    if (made.damagedCount > 0) say(words.leftOut(made));
+    if (made.missingCount > 0) say(words.missingThen(made.missingCount));
+    say(words.checkNow);
+    return made.damagedCount + made.missingCount === 0 ? exitCodes.clean : exitCodes.faults;
+  });
+
+async function refusable(
+  { say, texts, signal }: Terminal & { signal: AbortSignal },
+  work: (words: OperatingTexts) => Promise<number>,
+): Promise<number> {
+  const words = operatingTexts[texts.language];
+  try {
+    return await work(words);
+  } catch (error) {
+    if (error instanceof Refused) {
+      say(words.refused(error.because));
+      return exitCodes.faults;
+    }
+    if (!signal.aborted) throw error;
+    say(words.interrupted);
+    return exitCodes.interrupted;
+  }
+}
+
+function teller(say: (line: string) => void, words: OperatingTexts): (report: Report) => void {
+  let next = performance.now() + 2000;
+  return (report) => {
+    if (report.kind === 'table') {
+      // Most tables take no time, and nobody wants to read their names.
+      if (performance.now() < next) return;
+      next = performance.now() + 2000;
+      say(words.table(report.table));
+      return;
+    }
+    const { done, total, secondsLeft } = report;
+    const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+    const left = secondsLeft === null ? null : words.secondsLeft(secondsLeft);
+    say(words.objects({ done: sizeOf(done), total: sizeOf(total), percent, left }));
+  };
+}
+
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+
+export function sizeOf(bytes: number): string {
+  const power = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** power;
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}

@@ -1,0 +1,58 @@
+/** While a backup copies, nothing is removed from the store, whoever asks; afterward everything that was due goes. */
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { openDatabase } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
+import { removeDue } from '../removal/index.ts';
+import { openCompany } from '../testing/index.ts';
+import type { Company } from '../testing/index.ts';
+import { withHold } from './backup.ts';
+import { Refused } from './refusal.ts';
+
+let company: Company;
+let database: Database;
+before(async () => {
+  company = await openCompany();
+  database = await openDatabase({ database: { kind: 'external', url: company.databaseUrl }, poolSize: 3 });
+});
+after(async () => {
+  await database.stop();
+  await company.close();
+});
+
+const never = new AbortController().signal;
+const isThere = async (key: string): Promise<boolean> => (await company.store.head(key, { fresh: true })) !== null;
+const remove = (): Promise<number> => removeDue({ database: company.database, store: company.store, logger: pino({ level: 'error' }) });
+async function condemn(key: string): Promise<void> {
+  await company.store.put(key, Readable.from([Buffer.from('bytes')]), 5);
+  await sql`insert into object_removal (object_key, bucket) values (${key}, ${company.store.bucket})`.execute(company.database);
+}
+
+test('an object that is due stays as long as removal is held, and goes when the hold ends', async () => {
+  // Under the hold, because the server removes what is due by itself.
+  await withHold(database, never, async () => {
+    await condemn('held/one');
+    assert.equal(await remove(), 0);
+    assert.ok(await isThere('held/one'));
+  });
+  await remove();
+  assert.ok(!(await isThere('held/one')));
+});
+
+test('a hold ends with its connection, and then the work under it fails', async () => {
+  await assert.rejects(
+    withHold(database, never, async (client, signal) => {
+      await condemn('held/two');
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+      await new Promise((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)));
+      signal.throwIfAborted();
+    }),
+    (error: unknown) => error instanceof Refused && error.because.kind === 'connectionLost',
+  );
+  await remove();
+  assert.ok(!(await isThere('held/two')));
+});

@@ -1,0 +1,67 @@
+/** What the commands for backups say, in American English. */
+import type { RefusedBecause } from './refusal.ts';
+import type { OperatingTexts } from './texts.ts';
+
+const list = (shown: readonly string[], count: number): string => `${shown.join(', ')}${count > shown.length ? ', …' : ''}`;
+
+export const english: OperatingTexts = {
+  backupWhere: 'Name the folder for the backup, best on another disk: ./start backup /backup/alcove',
+  restoreWhence: 'Name the folder with the backup: ./start restore /backup/alcove',
+  keepWrong: '--keep needs the number of backups to keep, 1 or more: --keep=14',
+  table: (name) => `Database: ${name} …`,
+  objects: ({ done, total, percent, left }) => `Files: ${done} of ${total} (${percent}%)${left === null ? '' : `, ${left} left`} …`,
+  secondsLeft: (seconds) =>
+    seconds < 90
+      ? `about ${seconds} s`
+      : seconds < 5400
+        ? `about ${Math.round(seconds / 60)} min`
+        : `about ${(seconds / 3600).toFixed(1)} h`,
+  backedUp: ({ name, rows, objects, size, copied, copiedSize, pruned }) =>
+    `The backup ${name} is complete: ${rows} rows and ${objects} objects (${size}), of which ${copied} (${copiedSize}) were new.` +
+    (pruned > 0 ? ` Older backups removed: ${pruned}.` : ''),
+  missing: ({ missingCount, missing }) =>
+    `${missingCount} objects that files need are not in the store, or not whole, so the backup does not have them either: ${list(missing, missingCount)}. Run the check.`,
+  restored: ({ name, rows, objects, size }) => `The backup ${name} was restored: ${rows} rows and ${objects} objects (${size}).`,
+  leftOut: ({ damagedCount, damaged }) =>
+    `${damagedCount} objects are damaged in the backup and were left out: ${list(damaged, damagedCount)}.`,
+  missingThen: (count) => `${count} objects were already missing when the backup was made.`,
+  checkNow: 'Before people work with it, check it: ./start check --contents',
+  interrupted: 'Interrupted. The next run takes over what was copied.',
+  refused,
+};
+
+function refused(because: RefusedBecause): string {
+  switch (because.kind) {
+    case 'noFolder':
+      return `${because.folder} is not a backup folder.`;
+    case 'foreignFolder':
+      return `${because.folder} contains other files: name an empty folder, or one with backups.`;
+    case 'otherInstallation':
+      return `${because.folder} contains the backups of another installation: name another folder.`;
+    case 'noBackup':
+      return `${because.folder} contains no complete backup.`;
+    case 'noSuchBackup':
+      return `${because.folder} has no complete backup named ${because.name}.`;
+    case 'newerFormat':
+      return `The backup in ${because.folder} was made by a newer Alcove: restore it with that release or a later one.`;
+    case 'otherRelease':
+      return `The backup ${because.name} was made by a newer Alcove (it has ${because.migration}, this one does not): restore it with that release or a later one.`;
+    case 'manifestDamaged':
+    case 'fileDamaged':
+      return `The backup is damaged: ${because.file} is not what was written. Name an older backup: --backup=…`;
+    case 'objectsDamaged':
+      return `The backup is damaged: ${because.count} objects are missing or not what was written: ${list(because.shown, because.count)}. The database was not restored. To restore everything else, run the command again with --despite-damage.`;
+    case 'databaseNotEmpty':
+      return `The database is not empty (it has the table ${because.table}). A backup is only restored into an empty one: name another database or data folder.`;
+    case 'storeNotEmpty':
+      return `The store '${because.bucket}' is not empty. A backup is only restored into an empty one: name another bucket or data folder.`;
+    case 'wrongStore':
+      return `The store '${because.bucket}' does not belong to the database: set the store of the server.`;
+    case 'anotherRuns':
+      return 'Another backup of this database is running.';
+    case 'connectionLost':
+      return 'The connection to the database was lost, so objects may have been removed meanwhile. Run the command again: it takes over what was copied.';
+    default:
+      return because satisfies never;
+  }
+}

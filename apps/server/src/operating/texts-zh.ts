@@ -1,0 +1,62 @@
+/** What the commands for backups say, in Chinese. */
+import type { RefusedBecause } from './refusal.ts';
+import type { OperatingTexts } from './texts.ts';
+
+const list = (shown: readonly string[], count: number): string => `${shown.join('、')}${count > shown.length ? ' 等' : ''}`;
+
+export const chinese: OperatingTexts = {
+  backupWhere: '请指定存放备份的文件夹，最好位于另一块磁盘：./start backup /backup/alcove',
+  restoreWhence: '请指定备份所在的文件夹：./start restore /backup/alcove',
+  keepWrong: '--keep 须为要保留的备份数量（不小于 1）：--keep=14',
+  table: (name) => `数据库：${name} …`,
+  objects: ({ done, total, percent, left }) => `文件：${done} / ${total}（${percent}%）${left === null ? '' : `，预计还需${left}`} …`,
+  secondsLeft: (seconds) =>
+    seconds < 90 ? ` ${seconds} 秒` : seconds < 5400 ? ` ${Math.round(seconds / 60)} 分钟` : ` ${(seconds / 3600).toFixed(1)} 小时`,
+  backedUp: ({ name, rows, objects, size, copied, copiedSize, pruned }) =>
+    `备份 ${name} 已完成：${rows} 行数据、${objects} 个对象（${size}），其中新增 ${copied} 个（${copiedSize}）。` +
+    (pruned > 0 ? `已删除 ${pruned} 个旧备份。` : ''),
+  missing: ({ missingCount, missing }) =>
+    `有 ${missingCount} 个文件所需的对象在存储中缺失或不完整，备份中也没有：${list(missing, missingCount)}。请运行检查。`,
+  restored: ({ name, rows, objects, size }) => `已恢复备份 ${name}：${rows} 行数据、${objects} 个对象（${size}）。`,
+  leftOut: ({ damagedCount, damaged }) => `备份中有 ${damagedCount} 个对象已损坏，未恢复：${list(damaged, damagedCount)}。`,
+  missingThen: (count) => `有 ${count} 个对象在备份时就已缺失。`,
+  checkNow: '投入使用之前，请先检查：./start check --contents',
+  interrupted: '已中断。再次运行时会沿用已复制的内容。',
+  refused,
+};
+
+function refused(because: RefusedBecause): string {
+  switch (because.kind) {
+    case 'noFolder':
+      return `${because.folder} 不是备份文件夹。`;
+    case 'foreignFolder':
+      return `${because.folder} 中有其他文件：请指定空文件夹，或已有备份的文件夹。`;
+    case 'otherInstallation':
+      return `${because.folder} 中是另一套云阁的备份：请指定其他文件夹。`;
+    case 'noBackup':
+      return `${because.folder} 中没有完整的备份。`;
+    case 'noSuchBackup':
+      return `${because.folder} 中没有名为 ${because.name} 的完整备份。`;
+    case 'newerFormat':
+      return `${because.folder} 中的备份由更新版本的云阁生成：请用该版本或更高版本恢复。`;
+    case 'otherRelease':
+      return `备份 ${because.name} 由更新版本的云阁生成（含有当前版本没有的 ${because.migration}）：请用该版本或更高版本恢复。`;
+    case 'manifestDamaged':
+    case 'fileDamaged':
+      return `备份已损坏：${because.file} 与写入时不一致。请用 --backup=… 指定较早的备份。`;
+    case 'objectsDamaged':
+      return `备份已损坏：有 ${because.count} 个对象缺失或与写入时不一致：${list(because.shown, because.count)}。数据库未恢复。如需恢复其余全部内容，请加上 --despite-damage 再次运行。`;
+    case 'databaseNotEmpty':
+      return `数据库不是空的（已有表 ${because.table}）。备份只能恢复到空数据库：请指定其他数据库或数据文件夹。`;
+    case 'storeNotEmpty':
+      return `存储「${because.bucket}」不是空的。备份只能恢复到空存储：请指定其他存储桶或数据文件夹。`;
+    case 'wrongStore':
+      return `存储「${because.bucket}」与数据库不对应：请设为服务器所用的存储。`;
+    case 'anotherRuns':
+      return '该数据库的另一个备份正在进行。';
+    case 'connectionLost':
+      return '与数据库的连接已断开，期间可能有对象被清除。请再次运行，已复制的内容会沿用。';
+    default:
+      return because satisfies never;
+  }
+}

@@ -1,0 +1,27 @@
+/** What the commands for backups say. Each text consists of complete sentences, without a line break at the end. */
+import type { Language } from '@alcove/contract';
+import type { BackupMade } from './backup.ts';
+import type { RefusedBecause } from './refusal.ts';
+import type { Restored } from './restore.ts';
+import { english } from './texts-en.ts';
+import { chinese } from './texts-zh.ts';
+
+export interface OperatingTexts {
+  backupWhere: string;
+  restoreWhence: string;
+  keepWrong: string;
+  table(name: string): string;
+  /** `left`: null if it is unknown. */
+  objects(of: { done: string; total: string; percent: number; left: string | null }): string;
+  secondsLeft(seconds: number): string;
+  backedUp(made: BackupMade & { size: string; copiedSize: string }): string;
+  missing(made: { missingCount: number; missing: readonly string[] }): string;
+  restored(made: Restored & { size: string }): string;
+  leftOut(made: { damagedCount: number; damaged: readonly string[] }): string;
+  missingThen(count: number): string;
+  checkNow: string;
+  interrupted: string;
+  refused(because: RefusedBecause): string;
+}
+
+export const operatingTexts: Readonly<Record<Language, OperatingTexts>> = { 'en-US': english, 'zh-CN': chinese };
