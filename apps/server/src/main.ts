@@ -7,7 +7,7 @@ import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
-import { runBackup, runRestore } from './operating/index.ts';
+import { runBackup, runDrill, runRestore } from './operating/index.ts';
 import type { Given } from './operating/index.ts';
 import { createAdmin, firstMinute, givePassword, terminalTexts, whyNotStarted } from './terminal/index.ts';
 
@@ -71,17 +71,22 @@ async function makeSample(alcove: Alcove, config: Config): Promise<void> {
   if (!made) say(texts.sampleThere(people));
 }
 
+/** From MiB a second; null: no limit. */
+const rateOf = (given = ''): number | null => (Number(given) > 0 ? Number(given) * 2 ** 20 : null);
+
 type Command = (config: Config, given: Given) => Promise<number>;
 const terminal = { say, texts };
 /** The commands beside that of serving, with their exit codes. */
 const commands: Readonly<Record<string, Command>> = {
   backup: (config, given) => runBackup(config, given, terminal),
-  check: (config, { options, signal }) => runCheck(config, say, { contents: options['contents'] !== undefined, signal }),
+  check: (config, { options, signal }) =>
+    runCheck(config, say, { contents: options['contents'] !== undefined, bytesPerSecond: rateOf(options['rate']), signal }),
   'create-admin': (config, { words }) => createAdmin(config, words, terminal),
   'reset-password': (config, { words }) => givePassword(config, words, terminal),
   /** The former name of reset-password. */
   password: (config, { words }) => givePassword(config, words, terminal),
   restore: (config, given) => runRestore(config, given, terminal),
+  'restore-drill': (config, given) => runDrill(config, given, terminal),
   'verify-log': (config, { signal }) => runVerifyLog(config, { say, texts: texts.verifyLog, signal }),
 };
 

@@ -1,8 +1,9 @@
 /** Checks that every content is unchanged, byte for byte: reads all of it and hashes it while streaming. */
-import { addAbortSignal } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { BlobId } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import { hashContent, readContent } from '../contents/index.ts';
+import { paced, SpeedLimits } from '../storage/index.ts';
 import type { CheckDeps } from './check-store.ts';
 import { inLanes } from './lanes.ts';
 import { contentsAfter, describeContent, sumContents } from './store-queries.ts';
@@ -12,12 +13,13 @@ const gigabyte = 2 ** 30;
 
 export async function checkContents(deps: CheckDeps): Promise<void> {
   const { database, store, tell, signal } = deps;
+  const limits = new SpeedLimits();
   const all = await sumContents(database);
   let [after, seen, bytes]: [string, number, number] = ['', 0, 0];
   for (let rows = await contentsAfter(database, store.bucket, after); rows.length > 0;) {
     await inLanes(rows, readAtOnce, async (row) => {
       signal?.throwIfAborted();
-      await checkOne(deps, row);
+      await checkOne(deps, row, limits);
       seen += 1;
       bytes += row.size;
       tell(`${seen} contents read, ${(bytes / gigabyte).toFixed(1)} of ${(all / gigabyte).toFixed(1)} GiB`);
@@ -29,13 +31,15 @@ export async function checkContents(deps: CheckDeps): Promise<void> {
 
 /** Skips quarantined content, which is known to differ, and missing content, which `checkStore` has already reported. */
 async function checkOne(
-  { database, store, findings, signal }: CheckDeps,
+  { database, store, findings, bytesPerSecond, signal }: CheckDeps,
   row: { id: BlobId; object_key: string; size: number },
+  limits: SpeedLimits,
 ): Promise<void> {
   const content = await readContent(database, row.id, store.bucket);
   if (!content || content.quarantined) return;
-  const stream = await store.read(content.objectKey);
-  if (!stream) return;
+  const found = await store.read(content.objectKey);
+  if (!found) return;
+  const stream = bytesPerSecond == null ? found : Readable.from(paced(found, limits, { key: '', bytesPerSecond }), { objectMode: false });
   if (signal) addAbortSignal(signal, stream);
   const params = content.confuse;
   const actual = await hashContent(stream, content.size, (chunk, offset) => void (params && confuse(chunk, offset, params))).catch(

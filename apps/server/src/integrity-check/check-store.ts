@@ -17,6 +17,8 @@ export interface CheckDeps {
   findings: Findings;
   /** Called with the progress. */
   tell: (progress: string) => void;
+  /** How fast contents are read; null or undefined: as fast as possible. */
+  bytesPerSecond?: number | null;
   signal?: AbortSignal;
 }
 

@@ -15,12 +15,12 @@ const tellEveryMs = 10_000;
 
 /**
  * `serve check`: prints what is wrong and changes nothing. It works with or without a running server. Returns the exit code; throws if the
- * database or the store cannot be used. `contents` also reads every byte.
+ * database or the store cannot be used. `contents` also reads every byte, at most so many a second.
  */
 export async function runCheck(
   config: Config,
   say: (line: string) => void,
-  { contents = false, signal }: { contents?: boolean; signal?: AbortSignal } = {},
+  { contents = false, bytesPerSecond = null, signal }: { contents?: boolean; bytesPerSecond?: number | null; signal?: AbortSignal } = {},
 ): Promise<number> {
   const opened = await openDatabase({ ...config, poolSize: Math.min(config.poolSize, 4) }, { beside: true });
   try {
@@ -28,7 +28,7 @@ export async function runCheck(
     const store = await openToLook(config.store);
     try {
       const findings = new Findings();
-      const interrupted = await check({ database: opened.kysely, store, findings, tell: slowly(say), signal }, contents);
+      const interrupted = await check({ database: opened.kysely, store, findings, tell: slowly(say), bytesPerSecond, signal }, contents);
       return report(findings, interrupted, say);
     } finally {
       await store.close();

@@ -1,7 +1,7 @@
 /** A backup is made while people work, survives being killed, and brings everything back that was acknowledged before it began. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, globSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -170,6 +170,17 @@ test('a backup is restored only where nothing is', async () => {
   await start(original);
   await intact(hashes);
   assert.equal(await server.kill('SIGTERM'), 0);
+});
+
+test('a drill restores the newest backup aside, checks it, and leaves only its result', async () => {
+  const scratch = join(base, 'scratch');
+  mkdirSync(scratch, { mode: 0o711 });
+  const { code, said } = await run(original, 'restore-drill', folder, `--scratch=${scratch}`);
+  assert.equal(code, 0, said);
+  assert.match(said, /^Checked: everything hangs together\.\nThe drill succeeded: /m);
+  assert.deepEqual(readdirSync(scratch), []);
+  const result = JSON.parse(readFileSync(join(folder, 'last-drill.json'), 'utf8')) as { name: string; check: number };
+  assert.deepEqual([result.name, result.check], [sets().sort().at(-1), 0]);
 });
 
 test('a damaged backup is refused, and what is damaged is named; the rest can be had', async () => {

@@ -1,8 +1,10 @@
-/** `serve backup` and `serve restore` at the terminal. */
+/** `serve backup`, `serve restore` and `serve restore-drill` at the terminal. */
+import { tmpdir } from 'node:os';
 import type { Config } from '../config.ts';
 import { exitCodes } from '../integrity-check/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { backup } from './backup.ts';
+import { drill } from './drill.ts';
 import { Refused } from './refusal.ts';
 import { restore } from './restore.ts';
 import { operatingTexts } from './texts.ts';
@@ -49,6 +51,19 @@ export const runRestore = (config: Config, { words: [folder], options, signal }:
     if (made.missingCount > 0) say(words.missingThen(made.missingCount));
     say(words.checkNow);
     return made.damagedCount + made.missingCount === 0 ? exitCodes.clean : exitCodes.faults;
+  });
+
+/** Exit code: that of the check of what was restored, or 1 if the backup cannot be restored. */
+export const runDrill = (config: Config, { words: [folder], options, signal }: Given, { say, texts }: Terminal): Promise<number> =>
+  refusable({ say, texts, signal }, async (words) => {
+    if (folder === undefined) {
+      say(words.drillWhat);
+      return exitCodes.faults;
+    }
+    const within = options['scratch'] || tmpdir();
+    const made = await drill(config, folder, { name: options['backup'], within, signal, tell: teller(say, words), say });
+    say(words.drilled({ ...made, size: sizeOf(made.bytes) }));
+    return made.check;
   });
 
 async function refusable(

@@ -7,6 +7,7 @@ export type RefusedBecause =
   | { kind: 'objectsDamaged'; count: number; shown: readonly string[] }
   | { kind: 'databaseNotEmpty'; table: string }
   | { kind: 'storeNotEmpty' | 'wrongStore'; bucket: string }
+  | { kind: 'noRoom'; folder: string; needed: number }
   | { kind: 'anotherRuns' | 'connectionLost' };
 
 export class Refused extends Error {

@@ -25,6 +25,9 @@ export const english: OperatingTexts = {
   leftOut: ({ damagedCount, damaged }) =>
     `${damagedCount} objects are damaged in the backup and were left out: ${list(damaged, damagedCount)}.`,
   missingThen: (count) => `${count} objects were already missing when the backup was made.`,
+  drillWhat: 'Name the folder with the backups: ./start restore-drill /backup/alcove',
+  drilled: ({ name, rows, objects, size, restoreSeconds, checkSeconds, check }) =>
+    `${check === 0 ? 'The drill succeeded' : 'The drill found faults'}: the backup ${name} (${rows} rows, ${objects} objects, ${size}) was restored in ${restoreSeconds} s and checked in ${checkSeconds} s. What was restored is removed again.`,
   checkNow: 'Before people work with it, check it: ./start check --contents',
   interrupted: 'Interrupted. The next run takes over what was copied.',
   refused,
@@ -57,6 +60,8 @@ function refused(because: RefusedBecause): string {
       return `The store '${because.bucket}' is not empty. A backup is only restored into an empty one: name another bucket or data folder.`;
     case 'wrongStore':
       return `The store '${because.bucket}' does not belong to the database: set the store of the server.`;
+    case 'noRoom':
+      return `${because.folder} has too little free space for the drill, which needs about ${Math.ceil(because.needed / 2 ** 20)} MiB: name another folder with --scratch=…`;
     case 'anotherRuns':
       return 'Another backup of this database is running.';
     case 'connectionLost':

@@ -20,6 +20,9 @@ export const chinese: OperatingTexts = {
   restored: ({ name, rows, objects, size }) => `已恢复备份 ${name}：${rows} 行数据、${objects} 个对象（${size}）。`,
   leftOut: ({ damagedCount, damaged }) => `备份中有 ${damagedCount} 个对象已损坏，未恢复：${list(damaged, damagedCount)}。`,
   missingThen: (count) => `有 ${count} 个对象在备份时就已缺失。`,
+  drillWhat: '请指定备份所在的文件夹：./start restore-drill /backup/alcove',
+  drilled: ({ name, rows, objects, size, restoreSeconds, checkSeconds, check }) =>
+    `${check === 0 ? '恢复演练成功' : '恢复演练发现问题'}：备份 ${name}（${rows} 行数据、${objects} 个对象、${size}）恢复用时 ${restoreSeconds} 秒，检查用时 ${checkSeconds} 秒。演练中恢复的内容已清除。`,
   checkNow: '投入使用之前，请先检查：./start check --contents',
   interrupted: '已中断。再次运行时会沿用已复制的内容。',
   refused,
@@ -52,6 +55,8 @@ function refused(because: RefusedBecause): string {
       return `存储「${because.bucket}」不是空的。备份只能恢复到空存储：请指定其他存储桶或数据文件夹。`;
     case 'wrongStore':
       return `存储「${because.bucket}」与数据库不对应：请设为服务器所用的存储。`;
+    case 'noRoom':
+      return `${because.folder} 的剩余空间不足，演练约需 ${Math.ceil(because.needed / 2 ** 20)} MiB：请用 --scratch=… 指定其他文件夹。`;
     case 'anotherRuns':
       return '该数据库的另一个备份正在进行。';
     case 'connectionLost':

@@ -1,6 +1,7 @@
 /** What the commands for backups say. Each text consists of complete sentences, without a line break at the end. */
 import type { Language } from '@alcove/contract';
 import type { BackupMade } from './backup.ts';
+import type { Drilled } from './drill.ts';
 import type { RefusedBecause } from './refusal.ts';
 import type { Restored } from './restore.ts';
 import { english } from './texts-en.ts';
@@ -18,6 +19,8 @@ export interface OperatingTexts {
   missing(made: { missingCount: number; missing: readonly string[] }): string;
   restored(made: Restored & { size: string }): string;
   leftOut(made: { damagedCount: number; damaged: readonly string[] }): string;
+  drillWhat: string;
+  drilled(made: Drilled & { size: string }): string;
   missingThen(count: number): string;
   checkNow: string;
   interrupted: string;
