@@ -14,7 +14,7 @@ import { openToLook } from '../storage/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { backupPath, backupsIn, openForBackup, putManifest } from './backup-folder.ts';
 import { dumpDatabase, writeCompressed } from './dump-database.ts';
-import { prepareForBulk, readMark } from './dump-queries.ts';
+import { holdSeals, prepareForBulk, readMark, releaseSeals } from './dump-queries.ts';
 import type { NeededObject } from './dump-queries.ts';
 import { backupFormat, writeManifest } from './manifest.ts';
 import { readLines } from './object-list.ts';
@@ -132,7 +132,8 @@ async function backUp({ opened, store, client, folder }: Parts, { keep, signal, 
 
   let dump: Awaited<ReturnType<typeof dumpDatabase>> | undefined;
   const objects = await writeCompressed(path, 'objects.jsonl.gz', async (into) => {
-    // Before the snapshot: a seal must not know entries of the log that the snapshot does not have.
+    // Neither may a seal know entries of the log that the snapshot does not have, nor the snapshot a seal that is not here.
+    await holdSeals(client);
     await saveObjects(
       saving(into, () => {}),
       [await looseObjects(store, looseKeys, loosePrefixes)],
@@ -142,6 +143,7 @@ async function backUp({ opened, store, client, folder }: Parts, { keep, signal, 
     const needed = await writeCompressed(path, 'needed.jsonl.gz', async (wanted) => {
       dump = await dumpDatabase(client, path, {
         bucket,
+        onceTaken: () => releaseSeals(client),
         eachTable: (table) => {
           signal.throwIfAborted();
           tell({ kind: 'table', table });

@@ -13,17 +13,24 @@ import type { BackupFile, Manifest } from './manifest.ts';
 
 export type Dump = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'sequences'>;
 
-/** `eachTable` is told the name before a table is copied; `eachObjects` receives the objects that the same moment refers to. */
+/** `onceTaken` runs when the moment is fixed; `eachTable` is told the name before a table is copied; `eachObjects` receives the objects that the same moment refers to. */
 export async function dumpDatabase(
   client: PoolClient,
   folder: string,
   {
     bucket,
+    onceTaken,
     eachTable,
     eachObjects,
-  }: { bucket: string; eachTable: (table: string) => void; eachObjects: (objects: NeededObject[]) => Promise<void> },
+  }: {
+    bucket: string;
+    onceTaken: () => Promise<void>;
+    eachTable: (table: string) => void;
+    eachObjects: (objects: NeededObject[]) => Promise<void>;
+  },
 ): Promise<Dump> {
   const takenAt = await beginSnapshot(client);
+  await onceTaken();
   const tables: Manifest['tables'] = [];
   for (const shape of await readTables(client)) {
     eachTable(shape.name);

@@ -28,6 +28,13 @@ export async function beginSnapshot(client: PoolClient): Promise<Date> {
   return rows[0]!.at;
 }
 
+/** Nobody seals the audit log until `releaseSeals`. The lock is that of `takeTurn` in audit-seals. */
+export const holdSeals = async (client: PoolClient): Promise<void> =>
+  void (await client.query(`select pg_advisory_lock(hashtextextended('audit seals', 0))`));
+
+export const releaseSeals = async (client: PoolClient): Promise<void> =>
+  void (await client.query(`select pg_advisory_unlock(hashtextextended('audit seals', 0))`));
+
 export const end = async (client: PoolClient): Promise<void> => void (await client.query('commit'));
 
 export async function readTables(client: PoolClient): Promise<TableShape[]> {
