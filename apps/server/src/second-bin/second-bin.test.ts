@@ -4,11 +4,11 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
-import type { SecondBinItem } from '@alcove/contract';
+import type { SecondBinItem, SecondBinOutcome } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { signInAdmin } from '../repeats/changes.test-support.ts';
 import { freshBytes, openCompany, refused } from '../testing/index.ts';
-import type { Client, Company, Person } from '../testing/index.ts';
+import type { Client, Company, Person, Reply } from '../testing/index.ts';
 import { emptySecondBin } from './remove-for-good.ts';
 
 const { adminRecycle, instance, recycle } = calls;
@@ -98,7 +98,7 @@ test('what left a bin is listed with its place, its people and its size, and fou
   await assert.rejects(admin.call(adminRecycle.page, { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' }), /request: to/);
 });
 
-test('only who holds the items may see it, restore from it and delete from it, also when they are lost meanwhile', async () => {
+test('only who holds the items may see it, restore from it and delete from it', async () => {
   const person = await company.person();
   const [recycleId] = await discards(person, (await person.uploads('x', 'closed.txt')).instanceId);
   await assert.rejects(person.call(adminRecycle.page, {}), refused('NOT_ALLOWED'));
@@ -106,6 +106,72 @@ test('only who holds the items may see it, restore from it and delete from it, a
     await assert.rejects(person.call(call, { recycleIds: [recycleId!] }), refused('NOT_ALLOWED'));
   await assert.rejects(person.call(adminRecycle.clear, {}), refused('NOT_ALLOWED'));
   assert.equal((await one('closed')).removeTime, null);
+});
+
+const waitsForLock = async (): Promise<boolean> =>
+  (
+    await sql<{
+      n: number;
+    }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      company.database,
+    )
+  ).rows[0]!.n > 0;
+
+test('who loses the right while a restoration or a mark waits for the entry does neither', async () => {
+  const [person, officer] = [await company.person(), await company.person()];
+  const { roleId } = await admin.call(calls.adminRole.create, {
+    name: 'for a moment',
+    type: 'ordinary',
+    adminItems: ['secondBin.view', 'secondBin.restore', 'secondBin.remove'],
+    fileItems: [],
+  });
+  const [recycleId] = await discards(person, (await person.uploads('x', 'lost meanwhile.txt')).instanceId);
+  for (const call of [adminRecycle.restore, adminRecycle.remove]) {
+    await admin.call(calls.adminRole.assign, { userIds: [officer.userId], roleIds: [roleId] });
+    let asked: Promise<Reply<SecondBinOutcome[]>> | undefined;
+    await company.database.transaction().execute(async (transaction) => {
+      await sql`select from recycle where id = ${recycleId} for update`.execute(transaction);
+      asked = officer.ask(call, { recycleIds: [recycleId!] });
+      for (const end = Date.now() + 20_000; !(await waitsForLock()); await sleep(5)) assert.ok(Date.now() < end, 'it waits for nothing');
+      await sql`delete from user_role where user_id = ${officer.userId}`.execute(transaction);
+    });
+    const { errcode, data } = await asked!;
+    const [outcome] = data ?? [];
+    assert.equal(outcome && !outcome.done ? outcome.errcode : errcode, 101006, call.name);
+    assert.equal((await one('lost meanwhile')).removeTime, null);
+  }
+});
+
+test('into the space of somebody who left, which is being removed, nothing is restored', async () => {
+  const person = await company.person();
+  const [recycleId] = await discards(person, (await person.uploads('x', 'of a leaver.txt')).instanceId);
+  await admin.call(calls.adminUser.freeze, { userIds: [person.userId] });
+  await admin.call(calls.adminUser.offboard, { userId: person.userId, successors: { space: null } });
+  const spaceOf = async () =>
+    (
+      await sql<{ kept: boolean }>`select kept_until is not null as kept from offboarding where user_id = ${person.userId}`.execute(
+        company.database,
+      )
+    ).rows[0];
+  for (const end = Date.now() + 20_000; !(await spaceOf())?.kept; await sleep(20)) assert.ok(Date.now() < end, 'the space is kept');
+  await sql`update offboarding set removing_at = now(), kept_until = now() where user_id = ${person.userId}`.execute(company.database);
+  assert.deepEqual(await restore([recycleId!]), [103003]);
+  assert.deepEqual(await restore([recycleId!], person.rootId), [103003]);
+});
+
+test('an external link opens again with its item, as long as it has not ended', async () => {
+  const person = await company.person();
+  const { instanceId } = await person.folder('linked');
+  const { linkPath } = await person.call(calls.link.createOrUpdate, { instanceIds: [instanceId] });
+  const gate = () => company.visitor().ask(calls.link.queryConfig, { linkPath });
+  const open = async (): Promise<void> => {
+    for (const end = Date.now() + 20_000; (await gate()).errcode !== 0; await sleep(20)) assert.ok(Date.now() < end, 'the link opens');
+  };
+  await open();
+  const [recycleId] = await discards(person, instanceId);
+  assert.notEqual((await gate()).errcode, 0, 'closed while its item is in the bin');
+  assert.deepEqual(await restore([recycleId!]), ['done']);
+  await open();
 });
 
 test('a folder comes back whole, counts against the quota again, once, and its shares are as they were', async () => {
