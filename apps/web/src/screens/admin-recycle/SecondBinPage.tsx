@@ -41,7 +41,6 @@ export default function SecondBinPage() {
   const held: readonly AdminItem[] = useCurrentUser()?.adminItems ?? [];
   const columns = useMemo(() => secondBinColumns(days), [days]);
   const narrowed = isNarrowed(filter);
-  const counted = more ? t('adminBin.moreThan', { n: total }) : String(total);
 
   const done = async (work: Promise<boolean>): Promise<void> => {
     if (await work) chosen.clear();
@@ -100,7 +99,7 @@ export default function SecondBinPage() {
             size={phone ? 'lg' : 'xs'}
             leftSection={<Trash2 {...icon} />}
             disabled={total === 0 || offline}
-            onClick={() => void done(clearBin(filter, counted, narrowed))}
+            onClick={() => void done(clearBin(filter, total, { more: more === true, narrowed }))}
           >
             {narrowed ? t('adminBin.clearFound') : t('adminBin.clear')}
           </Button>

@@ -67,14 +67,18 @@ export const keepItems = (items: readonly SecondBinItem[]): Promise<boolean> =>
     tell(outcomes, (n) => t('adminBin.kept', { n }));
   });
 
-/** Everything that the filter finds, or the whole bin. `total` as a text, because very many are not counted. */
-export async function clearBin(filter: SecondBinFilter, total: string, narrowed: boolean): Promise<boolean> {
+/** Everything that the filter finds, or the whole bin. `more`: very many are not counted to the end. */
+export async function clearBin(
+  filter: SecondBinFilter,
+  n: number,
+  { more, narrowed }: { more: boolean; narrowed: boolean },
+): Promise<boolean> {
   const agreed = await confirm({
     type: 'warning',
     danger: true,
-    title: narrowed ? t('adminBin.clearFoundTitle', { n: total }) : t('adminBin.clearTitle', { n: total }),
+    title: t(more ? 'adminBin.clearManyTitle' : narrowed ? 'adminBin.clearFoundTitle' : 'adminBin.clearTitle', { n }),
     text: t('adminBin.removeText'),
-    confirmLabel: t('adminBin.clearConfirm', { n: total }),
+    confirmLabel: more ? t('adminBin.remove') : t('adminBin.removeConfirm', { n }),
   });
   if (!agreed) return false;
   return change(async () => {
