@@ -132,7 +132,7 @@ export const files: Translated<typeof chinese.files> = {
   sensitivityNormal: 'Normal',
   sensitivityInternal: 'Internal',
   sensitivityHigh: 'High',
-  sensitivityChoose: 'Change sensitivity (currently {level})',
+  sensitivityChoose: '{level}, change sensitivity',
   sensitivityAbove: 'Set higher on a parent folder',
   sensitivityHint:
     'Applies to everything in the folder. Highly sensitive items can’t be shared by link or moved into externally shared folders.',

@@ -129,7 +129,7 @@ export const files = {
   sensitivityNormal: '普通',
   sensitivityInternal: '内部',
   sensitivityHigh: '高密级',
-  sensitivityChoose: '更改密级，当前：{level}',
+  sensitivityChoose: '{level}，更改密级',
   sensitivityAbove: '上级文件夹的密级更高',
   sensitivityHint: '文件夹的密级对其中所有内容生效。高密级文件不能通过外链发送，也不能放进对外分享的文件夹。',
   version: '版本',

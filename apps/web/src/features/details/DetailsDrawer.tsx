@@ -81,6 +81,7 @@ export function DetailsSheet({ item, beside = false, onClose, onShare }: Details
       classNames={{ content: styles.sheet ?? '', header: styles.sheetHead ?? '', body: styles.sheetBody ?? '' }}
       title={item && <FileName name={item.instanceName} strong />}
       closeButtonProps={{ 'aria-label': t('files.closeDetails') }}
+      attributes={{ header: { role: 'presentation' } }}
     >
       {item && <ItemTabs item={item} onShare={onShare} />}
     </Drawer>
