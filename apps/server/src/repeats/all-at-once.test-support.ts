@@ -29,6 +29,7 @@ const unwatched = [
   'call_count',
   'audit_log_key',
   'audit_log_quarter',
+  'audit_log_hash',
 ];
 
 /** People who are asked for access are notified a moment after the request. */
