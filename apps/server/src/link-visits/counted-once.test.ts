@@ -89,6 +89,7 @@ test('a client without cookies counts once as long as it sends its token', async
   client.headers['x-share-token'] = token;
   assert.equal(await enters(client, linkPath), token);
   await client.call(link.queryAttribute, { linkPath });
+  for (let n = 0; n < 2; n += 1) assert.deepEqual(await client.call(link.addViewCount, { linkPath }), { visits: 1 });
   assert.equal(await visitsOf(linkPath), 1);
 });
 
