@@ -34,7 +34,8 @@ for (const walk of walks)
     const page = await openWalk(browser, person, walk);
     await page.goto(`${person.origin}/disk/admin/recycle?by=${owner.userId}`);
     await expect(rowOf(page, '会议纪要')).toContainText(zh ? '30 天' : '30 days');
-    await expect(rowOf(page, '季度复盘')).toBeVisible();
+    // The folder, and the file with its former place.
+    await expect(rowOf(page, '季度复盘')).toHaveCount(2);
     await inBothLooks(page, walk, 'second-bin', noFault(page));
 
     // Its folder is gone: it goes to the one above, which is the top of the space.

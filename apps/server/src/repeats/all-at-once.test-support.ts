@@ -26,6 +26,7 @@ const unwatched = [
   'rendition',
   'folder_height',
   'removal_count',
+  'second_bin_hour',
   'call_count',
   'audit_log_key',
   'audit_log_quarter',

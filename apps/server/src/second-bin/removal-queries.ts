@@ -15,6 +15,13 @@ export async function expire(transaction: Transaction<Tables>, { days, most }: {
   return rows.map(({ id }) => id);
 }
 
+/** Whether the time of any entry has come. */
+export async function isAnyDue(database: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select from recycle where bin = ${bins.administrators} and going_at <= now() and bytes is not null limit 1`.execute(database);
+  return rows.length > 0;
+}
+
 /**
  * Locks entries whose time has come, the longest overdue first, without those that have more than `left` files. What still counts against a
  * quota waits until that was released.

@@ -12,7 +12,7 @@ import { notify } from '../notices/index.ts';
 import { countForBrake, countGone, countHeld, findRemovers, lockHour, setTold } from './brake-queries.ts';
 import { mostADay, withinBrake } from './brake.ts';
 import type { SecondBinDeps } from './deps.ts';
-import { expire, findGoing, lockDue, lockGoing, postpone, setGoing, someEmptyOf, someFilesOf } from './removal-queries.ts';
+import { expire, findGoing, isAnyDue, lockDue, lockGoing, postpone, setGoing, someEmptyOf, someFilesOf } from './removal-queries.ts';
 import type { GoingEntry } from './removal-queries.ts';
 
 type RemovalDeps = Pick<SecondBinDeps, 'database' | 'logger' | 'serviceConfig'>;
@@ -41,6 +41,7 @@ const entriesOf = (ids: readonly string[]) => ids.map((id) => ({ kind: 'binEntry
 
 /** From here on, what goes cannot be restored. What the brake holds waits, and its administrators are told once a day. */
 async function begin({ database, logger, serviceConfig }: RemovalDeps): Promise<number> {
+  if (!(await isAnyDue(database))) return 0;
   const config = await serviceConfig();
   return database.transaction().execute(async (transaction) => {
     await lockHour(transaction);
