@@ -111,5 +111,5 @@ export const secondBinColumns = (days: number): Column<SecondBinItem>[] => [
 export const secondBinPhoneRow = (item: SecondBinItem): PhoneRow => ({
   icon: <FileIcon kind={kindOf(item)} size={34} />,
   name: <FileName name={item.instanceName} />,
-  facts: [placeOf(item), item.deletedBy.name, fateOf(item)].join(' · '),
+  facts: [fateOf(item), placeOf(item), item.deletedBy.name].join(' · '),
 });
