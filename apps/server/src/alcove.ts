@@ -240,6 +240,7 @@ export async function openAlcove(
     const reading = { database, store, confinement, texts, logger };
     await search.reviseUnreadable(reading);
     const auditWriter = audit.openWriter(database, logger);
+    const sealFigures = auditSeals.newFigures();
     const speedLimits = new SpeedLimits();
     /** What the domains receive. Each domain's `deps` type names what it uses. */
     const services = {
@@ -254,6 +255,7 @@ export async function openAlcove(
       browserSecret,
       signDownload: asked?.sign ?? signHere,
       speedLimits,
+      sealFigures,
       releases: outbound.releases,
       judgeArrival: outbound.judgeArrival,
       instantAsks: new RateLimiter(),
@@ -284,6 +286,7 @@ export async function openAlcove(
       isStopping: () => stopping,
       poolWaiting: () => opened.pool.waitingCount,
       auditLog: auditWriter.state,
+      auditSeals: () => sealFigures,
       connections,
       metricsToken: config.metricsToken,
     });

@@ -87,7 +87,8 @@ const commands: Readonly<Record<string, Command>> = {
   password: (config, { words }) => givePassword(config, words, terminal),
   restore: (config, given) => runRestore(config, given, terminal),
   'restore-drill': (config, given) => runDrill(config, given, terminal),
-  'verify-log': (config, { signal }) => runVerifyLog(config, { say, texts: texts.verifyLog, signal }),
+  'verify-log': (config, { options, signal }) =>
+    runVerifyLog(config, { say, texts: texts.verifyLog, accept: options['accept'] !== undefined, signal }),
 };
 
 const [name = '', ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'));

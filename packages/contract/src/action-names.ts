@@ -267,6 +267,8 @@ const system = {
   'system.failLink': ['外链校验未通过', 'Fail link verification'],
   'system.createAdministrator': ['在服务器上新建管理员', 'Create administrator on the server'],
   'system.resetPassword': ['在服务器上重置密码', 'Reset password on the server'],
+  'system.endLogTerm': ['清除到期的审计日志', 'Remove log entries whose term has ended'],
+  'system.acceptLog': ['在服务器上确认审计日志的现状', 'Accept audit log as it is, on the server'],
   'system.endLink': ['结束无人访问的外链', 'End unvisited link'],
 } as const satisfies Actions;
 

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
+import type { LogFault } from './admin-log-check.ts';
 import type { AccessLevel } from './level-rules.ts';
 import type { LinkEnd } from './link-calls.ts';
 import type { InstanceType } from './space-kinds.ts';
@@ -44,6 +45,8 @@ export interface NoticeData {
   /** `given` is set when granted. `by` and the names are null when the item is hidden from the asker. */
   accessAnswered: { by: NoticePerson | null; instanceId: InstanceId; instanceName: string | null; granted: boolean; given?: AccessGiven };
   comment: { by: NoticePerson; instanceId: InstanceId; instanceName: string };
+  /** For advanced administrators: the audit log is not what was sealed. */
+  logFault: LogFault;
   /** For reviewers: somebody's external link waits for a decision. */
   linkReview: { by: NoticePerson; reviewId: string; instanceName: string };
   /** For those who empty the administrators' bin: more files are to be deleted for good than may go in 24 hours. `files`: those that wait. */

@@ -55,6 +55,8 @@ export const serviceConfigCodes = {
   /** The brake: in 24 hours, at most this share of the company's files is deleted for good, in percent, or the number below if that is more. */
   secondBinBrakePercent: z.number().min(0).max(100).default(10),
   secondBinBrakeFiles: z.number().int().min(0).max(1_000_000_000).default(1000),
+  /** For how many days the entries of the audit log are kept: at least 180; 0: for ever. */
+  logDays: z.union([z.literal(0), z.number().int().min(180).max(36_500)]).default(0),
   /** After how many days without a visit an external link ends; 0: never. */
   linkUnvisitedDays: z.number().int().min(0).max(3650).default(0),
   /** Creators of external links read masked names of the colleagues who visited. */

@@ -15,8 +15,8 @@ export interface StoredSeal {
   hash: string;
   /** How many pieces it still consists of; 0: it is whole. */
   pieces: number;
-  /** Of the bytes of the last piece; '' if it is whole. */
-  lastPieceHash: string;
+  /** Of the bytes of each piece; empty if it is whole. */
+  pieceHashes: readonly string[];
 }
 
 /** What stands there is no seal, or does not follow what stands before it. */
@@ -63,25 +63,25 @@ export async function readSeal(store: ObjectStore, place: SealPlace): Promise<St
   const key = keyOf(place);
   const whole = async (): Promise<StoredSeal | null> => {
     const seal = await readOne(store, key);
-    return seal && { key, seal, hash: hashOfBytes(encodeSeal(seal)), pieces: 0, lastPieceHash: '' };
+    return seal && { key, seal, hash: hashOfBytes(encodeSeal(seal)), pieces: 0, pieceHashes: [] };
   };
   const found = await whole();
   if (found) return found;
   const pieces: Seal[] = [];
-  let lastPieceHash = '';
+  const pieceHashes: string[] = [];
   for (let piece = await readOne(store, pieceKey(key, 1)); piece; piece = await readOne(store, pieceKey(key, pieces.length + 1))) {
     const before = pieces.at(-1);
-    if (before && !follows(piece, { key: pieceKey(key, pieces.length), hash: lastPieceHash }, before))
+    if (before && !follows(piece, { key: pieceKey(key, pieces.length), hash: pieceHashes.at(-1)! }, before))
       throw new BrokenSeal(pieceKey(key, pieces.length + 1));
     pieces.push(piece);
-    lastPieceHash = hashOfBytes(encodeSeal(piece));
+    pieceHashes.push(hashOfBytes(encodeSeal(piece)));
   }
   // It may have become whole, and its pieces removed, while they were read.
   const meanwhile = await whole();
   if (meanwhile) return meanwhile;
   if (pieces.length === 0) return null;
   const seal = joined(pieces);
-  return { key, seal, hash: hashOfBytes(encodeSeal(seal)), pieces: pieces.length, lastPieceHash };
+  return { key, seal, hash: hashOfBytes(encodeSeal(seal)), pieces: pieces.length, pieceHashes };
 }
 
 /** Whether a seal, or a piece, goes on where the one before it ended. */

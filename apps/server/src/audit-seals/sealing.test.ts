@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { openDatabase } from '../database/index.ts';
 import { removeDue, sweepStrays } from '../removal/index.ts';
 import { sealCrashPoints } from './crash-points.ts';
@@ -58,7 +57,7 @@ test('two processes seal at once, while people work: each entry is sealed once',
     working = false;
   })();
   const processes = horizons.map(async (horizon) => {
-    const deps = { database: log.database, store: log.store };
+    const deps = { database: log.database, store: log.store, logger: log.logger };
     while (working) {
       await extendChain(log.database, horizon);
       const outcome = await sealDue(deps, { leastAgeMs: -60_000, ofPiece: 4, ofSeal: 10 });
@@ -113,7 +112,7 @@ test('no row of the database makes the server remove a seal', async () => {
   await log.enters(3);
   await log.seals();
   const before = await keys();
-  const deps = { database: log.database, store: log.store, logger: pino({ level: 'silent' }) };
+  const deps = { database: log.database, store: log.store, logger: log.logger };
   const [key] = before;
   await sql`insert into object_removal (object_key, bucket, due_at, last_at) values (${key}, 'alcove', now() - interval '1 day', now() - interval '1 day')`.execute(
     log.database,

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
 import { openObjectStore } from '../storage/index.ts';
@@ -20,11 +22,12 @@ export interface SealedLog {
   url: string;
   folder: string;
   store: ObjectStore;
+  logger: Logger;
   /** Adds so many entries, and returns their ids. */
   enters(count: number, at?: string): Promise<number[]>;
   chains(): Promise<void>;
   /** Chains and seals everything; small seals, so that a few entries make several. */
-  seals(options?: SealOptions): Promise<SealOutcome>;
+  seals(options?: SealOptions & { setBackMs?: number }): Promise<SealOutcome>;
   /** What a verification says: the kind of fault and the entry; null: nothing is wrong. */
   fault(): Promise<[string, number | null] | null>;
   /** As the superuser, whom no trigger stops. */
@@ -37,6 +40,7 @@ export async function openSealedLog(): Promise<SealedLog> {
   const folder = await mkdtemp(join(tmpdir(), 'alcove-seals-'));
   const store = await openObjectStore({ kind: 'disk', folder, bucket: 'alcove', region, credentials: noCredentials });
   const { kysely: database, url } = opened;
+  const logger = pino({ level: 'silent' }) as Logger;
   const horizon = newHorizon();
   const chains = async (): Promise<void> => {
     while ((await extendChain(database, horizon)) > 0);
@@ -46,6 +50,7 @@ export async function openSealedLog(): Promise<SealedLog> {
     url,
     folder,
     store,
+    logger,
     async enters(count, at = 'clock_timestamp()') {
       const { rows } = await sql<{ id: number }>`
         insert into audit_log (at, deed, action, result, actor_kind, object_kind, object_name, detail)
@@ -54,10 +59,10 @@ export async function openSealedLog(): Promise<SealedLog> {
       return rows.map(({ id }) => id);
     },
     chains,
-    async seals(options = {}) {
+    async seals({ setBackMs, ...options } = {}) {
       await chains();
       let outcome: SealOutcome;
-      do outcome = await sealDue({ database, store }, { leastAgeMs: -60_000, ofPiece: 4, ofSeal: 10, ...options });
+      do outcome = await sealDue({ database, store, logger, setBackMs }, { leastAgeMs: -60_000, ofPiece: 4, ofSeal: 10, ...options });
       while (outcome.kind === 'sealed');
       return outcome;
     },

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { LogFault } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { SealReference } from './seal-format.ts';
 
@@ -26,27 +27,66 @@ export async function setSealed(database: Kysely<Tables>, newest: SealReference 
   );
 }
 
+/** From here on nothing is known to be wrong. */
+export async function setAccepted(database: Kysely<Tables>, newest: SealReference & { last: number; oldest: string }): Promise<void> {
+  await sql`delete from audit_seal_state`.execute(database);
+  await database
+    .insertInto('audit_seal_state')
+    .values({ newest_key: newest.key, newest_hash: newest.hash, sealed_to: newest.last, oldest_key: newest.oldest })
+    .execute();
+}
+
 export async function setOldest(database: Kysely<Tables>, key: string): Promise<void> {
   await database.updateTable('audit_seal_state').set({ oldest_key: key }).execute();
 }
 
 const asJson = (fault: LogFault | null): string | null => fault && JSON.stringify(fault);
 
-/** Writes only if it changes. */
-export async function setSealingFault(database: Kysely<Tables>, fault: LogFault | null): Promise<void> {
-  await sql`update audit_seal_state set sealing_fault = ${asJson(fault)}::jsonb where sealing_fault is distinct from ${asJson(fault)}::jsonb`.execute(
+/** Returns whether this is another fault than before. Null: there is none any more. */
+export async function setSealingFault(database: Kysely<Tables>, fault: LogFault | null): Promise<boolean> {
+  const { rows } = await sql`
+    update audit_seal_state set sealing_fault = ${asJson(fault)}::jsonb where sealing_fault is distinct from ${asJson(fault)}::jsonb returning 1`.execute(
     database,
   );
+  return rows.length > 0;
 }
 
-/** How far the pass of the background check is, and what it found there. A pass that is through begins again. */
+/** How far the pass of the background check is, and what it found there. A pass that is through begins again. Returns as `setSealingFault` does. */
 export async function setChecked(
   database: Kysely<Tables>,
   { key, checkedTo, fault, through }: { key: string | null; checkedTo: number; fault: LogFault | null; through: boolean },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql<{ other: boolean }>`
+    with before as materialized (select checking_fault from audit_seal_state for update)
     update audit_seal_state set checked_key = ${through ? null : key}, checked_to = ${checkedTo}, checking_fault = ${asJson(fault)}::jsonb,
-      checked_at = case when ${through} then clock_timestamp() else checked_at end`.execute(database);
+      checked_at = case when ${through}::boolean then clock_timestamp() else checked_at end
+    from before returning before.checking_fault is distinct from ${asJson(fault)}::jsonb as other`.execute(database);
+  return rows[0]?.other === true;
+}
+
+/** Whether entries have waited too long. Returns whether they have only now. */
+export async function setLate(database: Kysely<Tables>, late: boolean): Promise<boolean> {
+  const { rows } = await sql`update audit_seal_state set late = ${late} where late <> ${late} returning 1`.execute(database);
+  return rows.length > 0;
+}
+
+export async function countFault(database: Kysely<Tables>): Promise<void> {
+  await sql`update audit_seal_state set faults = faults + 1`.execute(database);
+}
+
+/** Those with an advanced role who can sign in; the oldest accounts first. */
+export async function advancedAdministrators(database: Kysely<Tables>, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from user_account u
+    where ${isActive} and exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.type = 'advanced')
+    order by u.created_at, u.id limit ${most}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes entries up to this id, and their hashes but the last. Returns how many entries. */
+export async function forgetEntries(database: Kysely<Tables>, upTo: number, most: number): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`select audit_log_forget(${upTo}::bigint, ${most}::int) as removed`.execute(database);
+  return rows[0]!.removed;
 }
 
 /** How old the first entry after this one is, by the database's clock; null if there is none. */

@@ -3,6 +3,7 @@ import type { LogFault } from '@alcove/contract';
 import type { Config } from '../config.ts';
 import { openDatabase, requireMigrated } from '../database/index.ts';
 import { openToLook } from '../storage/index.ts';
+import { acceptLog } from './accept.ts';
 import { verifyLog } from './verify.ts';
 import type { Verified } from './verify.ts';
 
@@ -15,6 +16,10 @@ export interface VerifyTexts {
   fault: Record<LogFault['kind'], (entry: number | null, seal: string | null) => string>;
   accepted(kind: LogFault['kind'], entry: number | null): string;
   interrupted: string;
+  /** After `--accept`. */
+  nothingToAccept: string;
+  nowAccepted: string;
+  busy: string;
 }
 
 const tellEveryMs = 10_000;
@@ -22,7 +27,7 @@ const tellEveryMs = 10_000;
 /** It works with or without a running server. Returns the exit code; throws if the database or the store cannot be used. */
 export async function runVerifyLog(
   config: Config,
-  { say, texts, signal }: { say: (line: string) => void; texts: VerifyTexts; signal?: AbortSignal },
+  { say, texts, accept = false, signal }: { say: (line: string) => void; texts: VerifyTexts; accept?: boolean; signal?: AbortSignal },
 ): Promise<number> {
   const opened = await openDatabase({ ...config, poolSize: 2 }, { beside: true });
   try {
@@ -36,7 +41,13 @@ export async function runVerifyLog(
         say(texts.comparing(compared));
       };
       const verified = await verifyLog({ database: opened.kysely, store, signal, tell });
-      return report(verified, say, texts);
+      const code = report(verified, say, texts);
+      if (!accept) return code;
+      if (verified.fault === null) say(texts.nothingToAccept);
+      if (verified.fault === null) return code;
+      const accepted = await acceptLog({ database: opened.kysely, store }, verified.fault);
+      say(accepted ? texts.nowAccepted : texts.busy);
+      return accepted ? verifyCodes.clean : verifyCodes.failed;
     } catch (error) {
       if (!signal?.aborted) throw error;
       say(texts.interrupted);

@@ -79,7 +79,7 @@ export async function verifyLog(deps: VerifyDeps, { afterSeal = null, mostMs = I
     if (newest) {
       Object.assign(progress, { sealedTo: newest.seal.last, sealedTime: newest.seal.sealed });
       const fits = await misfit(database, state, newest);
-      const altered = state?.newest_key === newest.key && state.sealed_to === newest.seal.last && state.newest_hash !== newest.hash;
+      const altered = state?.newest_key === newest.key && newest.pieces > 0 && !newest.pieceHashes.includes(state.newest_hash ?? '');
       const fault = await walkSeals(deps, newest, progress, { afterSeal, until: performance.now() + mostMs });
       // An older database has lost entries: the first of them is named, but what happened is that.
       if (fault && fits?.kind === 'olderDatabase') return { ...progress, fault: { ...fault, kind: 'olderDatabase' } };

@@ -7,11 +7,13 @@ import type { Kysely } from 'kysely';
 import type { LogFault } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
+import { alarm } from './alarm.ts';
+import type { AlarmDeps } from './alarm.ts';
 import { chained, digestOf, noEntries } from './canonical.ts';
 import { entriesBetween, linkAt, linksAfter, takeTurn } from './chain-queries.ts';
 import type { SealCrashPoint } from './crash-points.ts';
-import { digestBytes, packIds } from './seal-format.ts';
-import type { Seal } from './seal-format.ts';
+import { digestBytes, encodeSeal, hashOfBytes, packIds } from './seal-format.ts';
+import type { Seal, SealReference } from './seal-format.ts';
 import { isAfter, keyOf, pieceKey, placeOf } from './seal-keys.ts';
 import type { SealPlace } from './seal-keys.ts';
 import { BrokenSeal, findNewest, makeWhole, putSeal, readSeal, removePieces } from './seal-store.ts';
@@ -19,9 +21,10 @@ import type { StoredSeal } from './seal-store.ts';
 import { databaseNow, readState, setSealed, setSealingFault } from './state-queries.ts';
 import type { SealState } from './state-queries.ts';
 
-export interface SealDeps {
-  database: Kysely<Tables>;
+export interface SealDeps extends AlarmDeps {
   store: ObjectStore;
+  /** For tests, which cannot wait for another day: how far the clock is put back. */
+  setBackMs?: number;
   /** Called after each durable step. A test throws or ends the process here. */
   reached?: (point: SealCrashPoint) => void;
 }
@@ -63,7 +66,8 @@ export async function inTurn(
 ): Promise<SealOutcome> {
   const outcome = await deps.database.transaction().execute(async (turn): Promise<SealOutcome> => {
     if (!(await takeTurn(turn, 'seals'))) return { kind: 'busy' };
-    const [state, now] = [await readState(turn), await databaseNow(turn)];
+    const state = await readState(turn);
+    const now = new Date((await databaseNow(turn)).getTime() - (deps.setBackMs ?? 0));
     try {
       const newest = await newestSeal(deps.store, state, now);
       const fault = newest === 'missing' ? ({ kind: 'sealMissing', entry: null } as const) : await misfit(turn, state, newest);
@@ -73,11 +77,12 @@ export async function inTurn(
       throw error;
     }
   });
-  if (outcome.kind !== 'busy') await setSealingFault(deps.database, outcome.kind === 'fault' ? outcome.fault : null);
+  const fault = outcome.kind === 'fault' ? outcome.fault : null;
+  if (outcome.kind !== 'busy') await alarm(deps, fault, (transaction) => setSealingFault(transaction, fault));
   return outcome;
 }
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Looked for from the day of the last one that is known, if the clock is behind it. 'missing': the database knows of a later one. */
 export async function newestSeal(store: ObjectStore, state: SealState | null, now: Date): Promise<StoredSeal | null | 'missing'> {
@@ -180,15 +185,10 @@ export async function writeSeal(deps: SealDeps, newest: StoredSeal | null, { now
   };
   await putSeal(store, pieceKey(key, goesOn ? newest.pieces + 1 : 1), seal);
   reached?.('piece written');
-  const written = await readSeal(store, placeOf(key)!);
-  if (written === null) throw new BrokenSeal(key);
-  await setSealed(database, { key, hash: written.hash, last: seal.last });
+  await setSealed(database, { key, hash: hashOfBytes(encodeSeal(seal)), last: seal.last });
 }
 
-const lastPiece = ({ key, pieces, lastPieceHash }: StoredSeal): { key: string; hash: string } => ({
-  key: pieceKey(key, pieces),
-  hash: lastPieceHash,
-});
+const lastPiece = ({ key, pieces, pieceHashes }: StoredSeal): SealReference => ({ key: pieceKey(key, pieces), hash: pieceHashes.at(-1)! });
 
-const placeAfter = (place: SealPlace | null, today: string): SealPlace =>
+export const placeAfter = (place: SealPlace | null, today: string): SealPlace =>
   place && place.day >= today ? { day: place.day, number: place.number + 1 } : { day: today, number: 1 };

@@ -10,6 +10,7 @@ export function allowedValues(code: ServiceConfigCode): string {
 function textOf(schema: z.core.JSONSchema.BaseSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
   if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => (typeof one === 'object' ? textOf(one) : '')))].filter(Boolean).join(', ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.type === 'boolean') return 'true, false';
   if (schema.type === 'null') return 'null';
   if (schema.type === 'integer') return `${schema.minimum ?? '…'}–${within(schema.maximum)}`;

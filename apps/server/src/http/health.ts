@@ -22,6 +22,8 @@ export interface Health {
   poolWaiting: () => number;
   /** Entries of the audit log that wait to be written, and how many could not be. */
   auditLog: () => { waiting: number; failed: number };
+  /** How long the oldest entry of the log has waited to be sealed, and how many faults of the log were found. */
+  auditSeals: () => { unsealedSeconds: number; faults: number };
   connections: Connections;
   /** A bearer token that gives other machines the metrics and the list of missing programs. */
   metricsToken: string | null;
@@ -36,7 +38,7 @@ const rememberedMs = 5000;
  */
 export function serveHealth(
   app: FastifyInstance,
-  { checks, missingPrograms, programs, acceptedRisks, isStopping, poolWaiting, auditLog, connections, metricsToken }: Health,
+  { checks, missingPrograms, programs, acceptedRisks, isStopping, poolWaiting, auditLog, auditSeals, connections, metricsToken }: Health,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -76,6 +78,23 @@ export function serveHealth(
     collect() {
       this.reset();
       this.inc(auditLog().failed);
+    },
+  });
+  new Gauge({
+    name: 'alcove_log_sealed_seconds',
+    help: 'How long the oldest entry of the audit log has waited to be sealed',
+    registers: [registry],
+    collect() {
+      this.set(auditSeals().unsealedSeconds);
+    },
+  });
+  new Counter({
+    name: 'alcove_log_faults_total',
+    help: 'Faults that were found when the audit log was compared with its seals',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(auditSeals().faults);
     },
   });
   new Gauge({

@@ -64,6 +64,10 @@ export const english: TerminalTexts = {
     accepted: (kind, entry) =>
       `The log is compared only from where an operator accepted it as it was (${kind}${entry === null ? '' : `, entry ${entry}`}).`,
     interrupted: 'Interrupted: not everything was compared.',
+    nothingToAccept: 'Nothing is wrong with the log, so there is nothing to accept.',
+    nowAccepted:
+      'The log is accepted as it is. It is sealed and compared from here on; what was accepted stays in the seals and in the log itself.',
+    busy: 'A server is sealing the log at this moment. Try again.',
   },
 
   notInstalled: (cellsToo) =>

@@ -56,6 +56,9 @@ export const chinese: TerminalTexts = {
     },
     accepted: (kind, entry) => `只核对运维人员确认之后的日志（当时的情况：${kind}${entry === null ? '' : `，第 ${entry} 号记录`}）。`,
     interrupted: '已中断：没有全部核对完。',
+    nothingToAccept: '审计日志没有问题，无需确认。',
+    nowAccepted: '已确认审计日志的现状，从此处起继续封存和核对。确认的内容会保留在封存记录和审计日志中。',
+    busy: '服务器正在封存审计日志，请再试一次。',
   },
 
   notInstalled: (cellsToo) => (cellsToo ? '此外，还有程序没有安装，因此：' : '有些程序没有安装。云阁可以使用，但是：'),

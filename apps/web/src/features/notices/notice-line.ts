@@ -8,6 +8,18 @@ interface Line {
   text: string;
 }
 
+type LogFault = Extract<Notice, { kind: 'logFault' }>['data'];
+const logFaults = {
+  missing: 'notices.logMissing',
+  changed: 'notices.logChanged',
+  swapped: 'notices.logSwapped',
+  added: 'notices.logAdded',
+  olderDatabase: 'notices.logOlderDatabase',
+  sealMissing: 'notices.logSealMissing',
+  sealAltered: 'notices.logSealAltered',
+  notSealed: 'notices.logNotSealed',
+} as const satisfies Record<LogFault['kind'], string>;
+
 type Reviewed = Extract<Notice, { kind: 'linkReviewed' }>['data']['outcome'];
 const outcomes = {
   approved: 'notices.linkApproved',
@@ -97,6 +109,10 @@ export function noticeLine(notice: Notice, product: string): Line {
       const { by, instanceName: name, granted } = notice.data;
       if (name === null) return { by, text: t('notices.accessRefusedHidden') };
       return { by, text: granted ? t('notices.accessGranted', { name }) : t('notices.accessRefused', { name }) };
+    }
+    case 'logFault': {
+      const { kind, entry } = notice.data;
+      return { by: null, text: t(logFaults[kind], { entry: entry ?? '' }) };
     }
     case 'linkReview':
       return { by: notice.data.by, text: t('notices.linkReview', { name: notice.data.instanceName }) };

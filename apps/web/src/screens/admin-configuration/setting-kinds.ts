@@ -39,6 +39,7 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   storageEncryption: { group: 'storage', field: toggle },
   recycleDays: { group: 'retention', field: days },
   groupGraceDays: { group: 'retention', field: days },
+  logDays: { group: 'retention', field: days },
   leaverSpaceDays: { group: 'retention', field: days },
   endedShareDays: { group: 'retention', field: days },
   accessRequestDays: { group: 'retention', field: days },

@@ -10,7 +10,7 @@ export const choiceName = (choice: string): string => t(`settingChoices.${choice
 export const unitSuffix = (unit: Unit): string => t(`adminConfiguration.${unit}Suffix`);
 
 /** Codes whose missing or zero number has a word of its own. */
-const neverCodes: ReadonlySet<ServiceConfigCode> = new Set(['passwordTermDays', 'linkUnvisitedDays']);
+const neverCodes: ReadonlySet<ServiceConfigCode> = new Set(['passwordTermDays', 'linkUnvisitedDays', 'logDays']);
 
 /** A number with two decimals at most, as it is shown and not as it is edited. */
 const rounded = (number: number): number => Math.round(number * 100) / 100;
