@@ -5,12 +5,12 @@
  */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { chained, digestOf, noEntries } from './canonical.ts';
 import { entriesBetween, insertLinks, lastIdGiven, lastLink, takeTurn, writersNow } from './chain-queries.ts';
-import type { Link } from './chain-queries.ts';
+import type { ChainRow, Link } from './chain-queries.ts';
 
-/** Hashing so many takes less than 20 ms. */
-const linksAtOnce = 1000;
+const linksAtOnce = 500;
 
 /** What a process remembers from one round to the next. */
 export interface Horizon {
@@ -60,14 +60,14 @@ async function chainBatch(database: Kysely<Tables>, settledTo: number): Promise<
     if (!(await takeTurn(transaction, 'chain'))) return null;
     const last = await lastLink(transaction);
     const entries = await entriesBetween(transaction, { after: last?.id ?? 0, upTo: settledTo, most: linksAtOnce });
-    if (entries.length > 0) await insertLinks(transaction, linksOf(entries, last?.hash ?? noEntries));
+    if (entries.length > 0) await insertLinks(transaction, await linksOf(entries, last?.hash ?? noEntries));
     return entries.length;
   });
 }
 
-function linksOf(entries: readonly { id: number; fields: (string | null)[] }[], before: Buffer): Link[] {
+async function linksOf(entries: readonly ChainRow[], before: Buffer): Promise<Link[]> {
   let hash = before;
-  return entries.map(({ id, fields }) => {
+  return mapInTurns(entries, ({ id, fields }) => {
     hash = chained(hash, id, digestOf(fields));
     return { id, hash };
   });

@@ -53,7 +53,7 @@ export interface VerifyOptions {
   mostMs?: number;
 }
 
-const entriesAtOnce = 1000;
+const entriesAtOnce = 500;
 /** An entry that waits for longer is a fault: whoever seals has stopped, or was stopped. */
 export const latestMs = 15 * 60_000;
 

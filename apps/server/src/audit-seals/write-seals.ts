@@ -6,6 +6,7 @@
 import type { Kysely } from 'kysely';
 import type { LogFault } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { turns } from '../in-turns.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { alarm } from './alarm.ts';
 import type { AlarmDeps } from './alarm.ts';
@@ -122,7 +123,9 @@ export async function nextEntries(database: Kysely<Tables>, before: Seal | null,
   const entries = await entriesBetween(database, { after, upTo, most: most + 1 });
   let hash = before ? Buffer.from(before.chain, 'hex') : noEntries;
   const digests: Buffer[] = [];
+  const othersTurn = turns();
   for (const [index, link] of links.entries()) {
+    await othersTurn();
     const entry = entries[index];
     if (!entry || entry.id > link.id) return { kind: 'missing', entry: link.id };
     if (entry.id < link.id) return { kind: 'added', entry: entry.id };
