@@ -81,6 +81,7 @@ const answering = [
   accessRequests,
   accounts,
   auditReading,
+  auditSeals,
   configuration,
   activity,
   comments,

@@ -244,6 +244,7 @@ const configuration: Actions = {
   'adminDlp.test': ['试用内容规则', 'Try content rule'],
   'adminLog.page': ['查看日志', 'View logs'],
   'adminLog.chart': ['查看日志图表', 'View log chart'],
+  'adminLog.verify': ['查看日志核对结果', 'View log verification'],
   'adminLog.export': ['导出日志', 'Export logs'],
   'adminRegion.list': ['查看区域', 'List regions'],
   'adminRegion.create': ['新建区域', 'Create region'],

@@ -6,6 +6,7 @@ import * as adminDepartments from './admin-departments.ts';
 import * as adminDlp from './admin-dlp.ts';
 import * as adminAccounts from './admin-accounts.ts';
 import * as adminLinks from './admin-links.ts';
+import * as adminLogCheck from './admin-log-check.ts';
 import * as adminLogs from './admin-logs.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
@@ -53,7 +54,7 @@ export const calls = {
   adminDlp: callsOf(adminDlp),
   adminFileRole: callsOf(adminFileRoles),
   adminLink: callsOf(adminLinks),
-  adminLog: callsOf(adminLogs),
+  adminLog: { ...callsOf(adminLogs), ...callsOf(adminLogCheck) },
   adminRegion: callsOf(adminRegions),
   adminRecycle: callsOf(adminRecycle),
   adminRole: callsOf(adminRoles),

@@ -1,6 +1,6 @@
 export { allCalls, calls } from './calls.ts';
 export { logFaultKinds } from './admin-log-check.ts';
-export type { LogFault, LogFaultKind } from './admin-log-check.ts';
+export type { LogCheck, LogFault, LogFaultKind } from './admin-log-check.ts';
 export * from './archive.ts';
 export * from './call-log.ts';
 export * from './categories.ts';
