@@ -76,5 +76,7 @@ export function entryOf(row: ListedRow, regionOf: ReturnType<typeof regionFinder
     agent: row.agent,
     traceId: row.trace_id,
     detail: row.detail,
+    ...(row.hash !== null && { hash: row.hash }),
+    ...(row.previous_hash !== null && { previousHash: row.previous_hash }),
   };
 }

@@ -106,13 +106,17 @@ export async function countQuarters(database: Kysely<Tables>, from: Date, to: Da
   return rows;
 }
 
-export type ListedRow = LogRow & { real_name: string | null };
+/** `hash` and the one before it are hexadecimal, and null until the entry is in the chain. */
+export type ListedRow = LogRow & { real_name: string | null; hash: string | null; previous_hash: string | null };
 
 /** In the order of the ids. */
 export async function readEntries(database: Kysely<Tables>, ids: readonly number[]): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select l.*, u.real_name from unnest(${ids}::bigint[]) with ordinality as i (id, n)
-    join audit_log l on l.id = i.id left join user_account u on u.id = l.person_id order by i.n`.execute(database);
+    select l.*, u.real_name, encode(h.hash, 'hex') as hash,
+      case when h.id is not null then (select encode(p.hash, 'hex') from audit_log_hash p where p.id < h.id order by p.id desc limit 1) end as previous_hash
+    from unnest(${ids}::bigint[]) with ordinality as i (id, n)
+    join audit_log l on l.id = i.id left join user_account u on u.id = l.person_id
+    left join audit_log_hash h on h.id = l.id order by i.n`.execute(database);
   return rows;
 }
 

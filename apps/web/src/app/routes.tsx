@@ -61,6 +61,7 @@ export const router = createBrowserRouter(
             loaded('people/offboard', 'adminOffboard.title', () => import('../screens/admin-offboard/OffboardPage.tsx')),
             loaded('reviews', 'admin.reviews', () => import('../screens/admin-reviews/ReviewsPage.tsx')),
             loaded('contentRules', 'admin.contentRules', () => import('../screens/admin-content-rules/ContentRulesPage.tsx')),
+            loaded('logs', 'admin.logs', () => import('../screens/admin-logs/LogsPage.tsx')),
             loaded('configuration', 'admin.configuration', () => import('../screens/admin-configuration/ConfigurationPage.tsx')),
             loaded('recycle', 'admin.recycle', () => import('../screens/admin-recycle/SecondBinPage.tsx')),
             loaded('roles', 'admin.roles', () => import('../screens/admin-roles/RolesPage.tsx')),

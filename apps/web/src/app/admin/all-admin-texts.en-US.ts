@@ -2,6 +2,7 @@ import { companyRoles } from '../../features/company-roles/texts.en-US.ts';
 import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.en-US.ts';
 import { adminBin } from '../../screens/admin-recycle/texts.en-US.ts';
 import { adminImport } from '../../screens/admin-import/texts.en-US.ts';
+import { adminLogs } from '../../screens/admin-logs/texts.en-US.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.en-US.ts';
 import { adminPeople } from '../../screens/admin-people/texts.en-US.ts';
 import { adminRules } from '../../screens/admin-content-rules/texts.en-US.ts';
@@ -15,6 +16,7 @@ export const allAdminTexts = {
   companyRoles,
   adminBin,
   adminImport,
+  adminLogs,
   adminOffboard,
   adminPeople,
   adminReviews,

@@ -2,6 +2,7 @@ import { companyRoles } from '../../features/company-roles/texts.zh-CN.ts';
 import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.zh-CN.ts';
 import { adminBin } from '../../screens/admin-recycle/texts.zh-CN.ts';
 import { adminImport } from '../../screens/admin-import/texts.zh-CN.ts';
+import { adminLogs } from '../../screens/admin-logs/texts.zh-CN.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.zh-CN.ts';
 import { adminPeople } from '../../screens/admin-people/texts.zh-CN.ts';
 import { adminRules } from '../../screens/admin-content-rules/texts.zh-CN.ts';
@@ -15,6 +16,7 @@ export const allAdminTexts = {
   companyRoles,
   adminBin,
   adminImport,
+  adminLogs,
   adminOffboard,
   adminPeople,
   adminReviews,

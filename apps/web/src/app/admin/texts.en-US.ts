@@ -9,6 +9,7 @@ export const admin: Translated<typeof chinese.admin> = {
   reviews: 'Outbound review',
   contentRules: 'Content rules',
   recycle: 'Secondary bin',
+  logs: 'Logs',
   configuration: 'Configuration',
   leave: 'Leave administration',
   back: 'Back to the drive',

@@ -1,0 +1,129 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { loggedDeeds, logResults, type Region } from '@alcove/contract';
+import { actionGroups } from '@alcove/contract/action-names';
+import { currentLanguage, formatFullTime, t } from '../../i18n/index.ts';
+import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { periods, type LogsFilter } from './log-filter.ts';
+import { colleaguesNamed } from './log-queries.ts';
+import { actionName } from './log-words.ts';
+
+interface LogToolsProps {
+  filter: LogsFilter;
+  regions: readonly Region[];
+  /** What the person is called who is filtered by. */
+  personName: string;
+  change(next: Partial<LogsFilter>): void;
+}
+
+const minuteOf = (time: string | null): string => formatFullTime(time ?? '').slice(0, 16);
+
+export function LogTools({ filter, regions, personName, change }: LogToolsProps) {
+  const own = `${minuteOf(filter.from)} – ${minuteOf(filter.to)}`;
+  return (
+    <>
+      <ChoiceMenu
+        label={t('adminLogs.period')}
+        value={filter.period}
+        defaultValue={null}
+        choices={[
+          ...(filter.period === 'own' ? [{ value: 'own' as const, text: own }] : []),
+          ...periods.map((value) => ({ value, text: t(`adminLogs.period${value}`) })),
+        ]}
+        onChoose={(period) => period !== null && period !== 'own' && change({ period, from: null, to: null })}
+      />
+      <PersonField userId={filter.userId} name={personName} onChange={(userId) => change({ userId })} />
+      <Select
+        w={150}
+        size="xs"
+        aria-label={t('adminLogs.action')}
+        placeholder={t('adminLogs.anyAction')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('common.clear') }}
+        comboboxProps={{ width: 260 }}
+        nothingFoundMessage={t('common.nothingFound')}
+        data={actionGroups.map(({ names, actions }) => ({
+          group: names[currentLanguage()],
+          items: actions.map((value) => ({ value, label: actionName(value) })),
+        }))}
+        value={filter.action}
+        onChange={(action) => change({ action })}
+      />
+      <ChoiceMenu
+        label={t('adminLogs.deed')}
+        value={filter.deed}
+        defaultValue={null}
+        choices={[
+          { value: null, text: t('adminLogs.anyDeed') },
+          ...loggedDeeds.map((value) => ({ value, text: t(`adminLogs.${value}Deed`) })),
+        ]}
+        onChoose={(deed) => change({ deed })}
+      />
+      <ChoiceMenu
+        label={t('adminLogs.result')}
+        value={filter.result}
+        defaultValue={null}
+        choices={[
+          { value: null, text: t('adminLogs.anyResult') },
+          ...logResults.map((value) => ({ value, text: t(`adminLogs.${value}`) })),
+        ]}
+        onChoose={(result) => change({ result })}
+      />
+      {(regions.length > 0 || filter.regionId !== null) && (
+        <ChoiceMenu
+          label={t('adminLogs.region')}
+          value={filter.regionId}
+          defaultValue={null}
+          choices={[
+            { value: null, text: t('adminLogs.anyRegion') },
+            ...regions.map(({ regionId, name }) => ({ value: regionId, text: name })),
+          ]}
+          onChoose={(regionId) => change({ regionId })}
+        />
+      )}
+    </>
+  );
+}
+
+interface PersonFieldProps {
+  userId: string | null;
+  name: string;
+  onChange(userId: string | null): void;
+}
+
+/** Chooses one colleague by name, account or pinyin. */
+function PersonField({ userId, name, onChange }: PersonFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const keyword = useSettled(typed.trim(), 200);
+  const { data: found, isFetching } = useQuery(colleaguesNamed(keyword));
+  const people = (keyword === '' ? [] : (found ?? [])).map((one) => ({
+    value: one.userId,
+    label: `${one.userRealName} · ${one.userName}`,
+  }));
+  const own = userId === null ? [] : [chosen?.value === userId ? chosen : { value: userId, label: name || t('adminLogs.person') }];
+  return (
+    <Select
+      w={140}
+      size="xs"
+      aria-label={t('adminLogs.person')}
+      placeholder={t('adminLogs.anyPerson')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      comboboxProps={{ width: 240 }}
+      nothingFoundMessage={isFetching ? t('common.loading') : t('common.nothingFound')}
+      data={[...own, ...people.filter(({ value }) => value !== userId)]}
+      filter={({ options }) => options}
+      value={userId}
+      onSearchChange={setTyped}
+      onChange={(value) => {
+        setChosen(people.find((one) => one.value === value) ?? null);
+        onChange(value);
+      }}
+    />
+  );
+}
