@@ -66,12 +66,12 @@ export default function SecondBinPage() {
       tools={
         <>
           {filter.spaceId !== null && (
-            <Chip on aria-label={t('adminBin.allSpaces')} title={t('adminBin.allSpaces')} onClick={() => list.change({ spaceId: null })}>
+            <Chip on title={t('adminBin.allSpaces')} onClick={() => list.change({ spaceId: null })}>
               {first?.spaceName ?? t('adminBin.space')} <X size={14} aria-hidden />
             </Chip>
           )}
           {filter.by !== null && (
-            <Chip on aria-label={t('adminBin.allPeople')} title={t('adminBin.allPeople')} onClick={() => list.change({ by: null })}>
+            <Chip on title={t('adminBin.allPeople')} onClick={() => list.change({ by: null })}>
               {first?.deletedBy.name ?? t('adminBin.deletedBy')} <X size={14} aria-hidden />
             </Chip>
           )}
