@@ -9,6 +9,7 @@ import { notify } from '../notices/index.ts';
 import { authorise, findItems, ownItemsAt } from '../permission/index.ts';
 import { askReview, endWaiting } from './ask-review.ts';
 import { peopleOf } from './check-queries.ts';
+import type { CheckedLink } from './check-queries.ts';
 import { findNames } from './name-queries.ts';
 import { isApproved } from './review-queries.ts';
 import type { Policy } from './rule-queries.ts';
@@ -24,10 +25,12 @@ interface Fault {
   text: string;
 }
 
-export async function conclude(database: Kysely<Tables>, linkId: string, survey: Survey, policy: Policy): Promise<void> {
+/** `surveyed`: the link as it was when its files were judged. If it gives out its files only since then, they are judged anew, and nothing is decided. */
+export async function conclude(database: Kysely<Tables>, surveyed: CheckedLink, survey: Survey, policy: Policy): Promise<void> {
+  const linkId = surveyed.id;
   await database.transaction().execute(async (transaction) => {
     const link = await lockLink(transaction, linkId);
-    if (!link || link.state === 'failed' || link.state === 'expired') return;
+    if (!link || link.state === 'failed' || link.state === 'expired' || givesOut(link) !== givesOut(surveyed)) return;
     if (link.state !== 'verifying') return askFurther(transaction, link, survey, policy);
     const fault = await faultOf(transaction, link, survey);
     if (fault) return fail(transaction, link, fault);

@@ -42,7 +42,7 @@ async function look(deps: OutboundDeps, linkId: string, stopping: AbortSignal): 
     // Their texts wait for a program, or for their turn.
     return lookIn(database, linkId, left ? 0 : pauses.unread);
   }
-  await conclude(database, linkId, survey, policy);
+  await conclude(database, link, survey, policy);
   const state = link.state === 'verifying' ? 'waiting' : 'open';
   await lookIn(database, linkId, Math.max(pauses[state], restfulness[state] * tookMs));
 }
