@@ -42,8 +42,8 @@ export function LogChart({ chart: { unit, bars, countedFrom }, onBar }: LogChart
           {shown ? textOf(shown) : countedFrom && t('adminLogs.countedFrom', { time: formatFullTime(countedFrom) })}
         </span>
         {kinds.map((kind) => (
-          <span key={kind} className={styles.legend} data-kind={kind}>
-            <i aria-hidden />
+          <span key={kind} className={styles.legend}>
+            <i aria-hidden data-kind={kind} />
             {t(`adminLogs.${kind}Kind`)}
           </span>
         ))}
@@ -92,6 +92,7 @@ export function LogChart({ chart: { unit, bars, countedFrom }, onBar }: LogChart
                 type="button"
                 tabIndex={index === current ? 0 : -1}
                 aria-label={textOf(bar)}
+                data-caption={captions.has(index) ? formatDay(new Date(bar.time)) : undefined}
                 onFocus={() => {
                   setAt(index);
                   setPointed(index);
@@ -105,7 +106,6 @@ export function LogChart({ chart: { unit, bars, countedFrom }, onBar }: LogChart
                 {kinds.map((kind) => (
                   <i key={kind} data-kind={kind} style={{ height: `${(bar[kind] / top) * 100}%` }} />
                 ))}
-                {captions.has(index) && <span className={styles.caption}>{formatDay(new Date(bar.time))}</span>}
               </button>
             ))}
           </div>

@@ -89,10 +89,7 @@ export default function LogsPage() {
       actions={actions}
       tools={<LogTools filter={filter} regions={regions} personName={person ? actorName(person) : ''} change={list.change} />}
       find={t('adminLogs.find')}
-      above={
-        chart &&
-        !phone && <LogChart key={chart.bars[0]?.time} chart={chart} onBar={(from, to) => list.change({ period: 'own', from, to })} />
-      }
+      above={chart && !phone && <LogChart chart={chart} onBar={(from, to) => list.change({ period: 'own', from, to })} />}
       widened={isNarrowed(filter) || filter.period === 'own' ? { ...widest, period: '7', from: null, to: null } : null}
       empty={<EmptyState object="lens" title={t('adminLogs.emptyTitle')} text={t('adminLogs.emptyText')} />}
       entries={entries}

@@ -1,0 +1,63 @@
+/** Administrators read the log: filters, the chart, an entry with what changed; and who may not. */
+import { calls } from '../packages/contract/src/index.ts';
+import { administrator, noFault, officer } from './admin.ts';
+import { expect, test } from './company.ts';
+import { inBothLooks, openWalk, walks } from './looks.ts';
+
+for (const walk of walks)
+  test(`entries are found, opened, and narrowed by a bar of the chart (${walk.locale})`, async ({ browser, company, person }) => {
+    const zh = walk.locale === 'zh-CN';
+    await officer(company, person, 'logs.view', 'logs.export', 'regions.edit');
+    const colleague = await company.person();
+    const admin = await administrator(company);
+    const name = zh ? '季度总结会' : 'Quarterly review';
+    await colleague.folder(name);
+    await admin.call(calls.adminUser.update, { userId: colleague.userId, quotaBytes: 2 ** 31 });
+    const page = await openWalk(browser, person, walk);
+    const desktop = page.viewportSize()!.width > 760;
+    await page.goto(`${person.origin}/disk/admin/logs`);
+    const rows = page.getByRole('row');
+    const find = page.getByRole('textbox', { name: zh ? '对象、地址、traceId' : 'Object, address, traceId' });
+    await find.fill(name);
+    const made = rows.filter({ hasText: zh ? '新建文件夹' : 'Create folder' });
+    await expect(made).toHaveCount(1);
+    await expect(rows.filter({ hasText: zh ? '修改用户' : 'Change person' })).toHaveCount(0);
+    await find.fill('');
+    await page.goto(`${person.origin}/disk/admin/logs?action=adminUser.update`);
+    const changed = rows.filter({ hasText: zh ? '修改用户' : 'Change person' }).first();
+    if (desktop) await changed.dblclick();
+    else await changed.click();
+    const entry = page.getByRole('dialog');
+    await expect(entry.getByRole('row').filter({ hasText: zh ? '空间配额' : 'Storage' })).toContainText('2.00 GB');
+    await inBothLooks(page, walk, 'log-entry', noFault(page));
+    await page.keyboard.press('Escape');
+    await expect(entry).toHaveCount(0);
+    await inBothLooks(page, walk, 'logs', noFault(page));
+
+    if (desktop) {
+      // By keyboard to the newest bar, then only its time.
+      const bars = page.getByRole('group', { name: zh ? /^操作数/ : /^Actions\./ }).getByRole('button');
+      await bars.first().focus();
+      await page.keyboard.press('End');
+      await expect(bars.last()).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/from=/);
+      await expect(changed).toBeVisible();
+    }
+    await page.context().close();
+  });
+
+test('who may only read the log neither exports it nor names networks; who may not has no page', async ({
+  company,
+  person,
+  signedIn: page,
+}) => {
+  await officer(company, person, 'people.view');
+  await page.goto('/disk/admin/logs');
+  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
+  await officer(company, person, 'logs.view');
+  await page.goto('/disk/admin/logs');
+  await expect(page.getByRole('heading', { name: '日志管理' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '导出' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '区域', exact: true })).toHaveCount(0);
+});
