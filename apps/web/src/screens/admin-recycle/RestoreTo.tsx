@@ -33,6 +33,7 @@ export function RestoreTo({ items, onPick, onClose }: RestoreToProps) {
         items.length === 1 ? t('adminBin.restoreToTitle', { name: first.instanceName }) : t('adminBin.restoreManyTo', { n: items.length })
       }
       closeButtonProps={{ 'aria-label': t('common.close') }}
+      attributes={{ header: { role: 'presentation' } }}
     >
       <Radio.Group label={t('adminBin.places')} value={place?.instanceId ?? ''} onChange={setChosen}>
         <div className={styles.places}>
