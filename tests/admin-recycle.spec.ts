@@ -1,4 +1,5 @@
-/** Administrators find what left the bins of the company, and restore it. */
+/** Administrators find what left the bins of the company, restore it, mark it to go for good and keep it after all. */
+import { sql } from 'kysely';
 import type { Locator, Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
 import type { Person } from '../apps/server/src/testing/index.ts';
@@ -18,7 +19,7 @@ async function discard(person: Person, ...instanceIds: string[]): Promise<void> 
 }
 
 for (const walk of walks)
-  test(`what left a bin is found and restored (${walk.locale})`, async ({ browser, company, person }) => {
+  test(`what left a bin is found, restored, marked and kept (${walk.locale})`, async ({ browser, company, person }) => {
     const zh = walk.locale === 'zh-CN';
     const owner = await company.person();
     const folder = await owner.folder('季度复盘');
@@ -48,6 +49,36 @@ for (const walk of walks)
     await expect(rowOf(page, '会议纪要')).toHaveCount(0);
     expect(await owner.names()).toEqual(['会议纪要.md']);
 
+    // Marked in two steps, kept after all, and marked again.
+    const fate = zh ? '彻底删除' : 'Gone';
+    for (const round of ['kept', 'marked']) {
+      await openMenu(rowOf(page, '旧合同'));
+      await page.getByRole('menuitem', { name: zh ? '彻底删除' : 'Delete for good' }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: zh ? '彻底删除 1 项' : 'Delete 1 item for good' })
+        .click();
+      await expect(rowOf(page, '旧合同')).toContainText(fate);
+      if (round === 'marked') break;
+      await openMenu(rowOf(page, '旧合同'));
+      await page.getByRole('menuitem', { name: zh ? '撤销彻底删除' : 'Keep after all' }).click();
+      await expect(rowOf(page, '旧合同')).not.toContainText(fate);
+    }
+
+    await page.getByRole('textbox', { name: zh ? '按名称筛选' : 'Filter by name' }).fill('渠道');
+    await expect(rowOf(page, '旧合同')).toHaveCount(0);
+    await page.getByRole('button', { name: zh ? '清空筛选结果…' : 'Empty filtered…' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: zh ? '彻底删除 1 项' : /Delete 1 items? for good/ })
+      .click();
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from recycle where deleted_by = ${owner.userId} and going_at is not null`.execute(company.database);
+        return rows[0]!.n;
+      })
+      .toBe(2);
     await page.context().close();
   });
 
