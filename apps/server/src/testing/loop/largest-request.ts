@@ -130,6 +130,7 @@ class Maker {
     const digits = /^\^\[0-9a-f\]\{(\d+)\}\$$/.exec(pattern ?? '')?.[1];
     if (digits !== undefined) return 'a'.repeat(Number(digits));
     if (pattern?.startsWith('^NetDisk_')) return 'NetDisk_1';
+    if (name === 'action') return 'instance.rename';
     if (pattern !== undefined) throw new Error(`${this.#call.name}: what ${name} may be is not known to this test: ${pattern}`);
     const length = Math.min(maxLength ?? Infinity, this.#shape.longestText);
     // The items of one folder have distinct names.
