@@ -89,8 +89,8 @@ for (const walk of walks)
     await inBothLooks(page, walk, 'configuration-client', noFault(page));
     await client.getByRole('button', { name: zh ? '关闭' : 'Close', exact: true }).click();
     await page.getByRole('button', { name: zh ? '只看改过的' : 'Changed only' }).click();
-    await expect(page.getByText(zh ? '桌面客户端' : 'Desktop app')).toBeVisible();
-    await expect(page.getByText(name)).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: zh ? '桌面客户端' : 'Desktop app' })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
     await page.context().close();
   });
 

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { calls, type InputOf, type Link } from '../packages/contract/src/index.ts';
 import { publish } from '../apps/server/src/live-updates/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
+import { expect } from './company.ts';
 
 const dayMs = 86_400_000;
 export const fromNow = (days: number): Date => new Date(Date.now() + days * dayMs);
@@ -37,6 +38,9 @@ export async function sets(company: Company, { linkPath }: Pick<Link, 'linkPath'
     .select(['id', 'creator_id'])
     .where('path', '=', linkPath)
     .executeTakeFirstOrThrow();
+  // A look that is under way would end with a state of its own.
+  const looked = () => company.database.selectFrom('link_check').select('looked_at').where('link_id', '=', id).executeTakeFirst();
+  await expect.poll(async () => (await looked())?.looked_at ?? null).not.toBe(null);
   await company.database
     .updateTable('link_check')
     .set({ look_at: fromNow(1) })
