@@ -59,6 +59,6 @@ export const logPhoneRow = (entry: LogEntry): PhoneRow => ({
   ) : (
     <UserRound className={styles.nobody} size={22} strokeWidth={1.75} aria-hidden />
   ),
-  name: `${actionName(entry.action)} · ${objectName(entry)}`,
+  name: [actionName(entry.action), ...(entry.object ? [objectName(entry)] : [])].join(' · '),
   facts: [formatFullTime(entry.time), actorName(entry), ...(entry.result === 0 ? [] : [t('adminLogs.refused')])].join(' · '),
 });
