@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { calls, serviceConfigCodes } from '@alcove/contract';
 import { adminPassword, openCompany, refused } from '../testing/index.ts';
 import type { Client, Company } from '../testing/index.ts';
@@ -78,6 +79,20 @@ test('how long things are kept acts on what is deleted or dissolved from then on
     return recycleDays === 5 && groupGraceDays === 2;
   });
   for (const code of ['recycleDays', 'groupGraceDays'] as const) await admin.call(update, { code });
+});
+
+test('a row that somebody spoiled by hand counts as missing: nothing leaves the bin early, and deleting goes on', async () => {
+  const person = await company.person();
+  for (const [n, value] of ['-5', '0', '366', '1e30', '2.5', '"9"', 'null', 'true', '[3]'].entries()) {
+    await sql`insert into service_config (code, value) values ('recycleDays', ${value}::jsonb)
+      on conflict (code) do update set value = excluded.value`.execute(company.database);
+    const name = `坏行 ${n}.txt`;
+    const { instanceId } = await person.uploads(Buffer.from('x'), name);
+    await person.call(calls.instance.remove, { instanceIds: [instanceId] });
+    const { items } = await person.call(calls.recycle.page, { keyword: name });
+    assert.equal(items[0]?.daysLeft, 30, value);
+  }
+  await admin.call(update, { code: 'recycleDays' });
 });
 
 test('a wrong value names its field and what is allowed, and changes nothing', async () => {

@@ -1,6 +1,7 @@
 /** SQL fragments that several domains need, each written once. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
 import { serviceConfigCodes } from '@alcove/contract';
 import type { FileRoleItems, PermissionItem, ServiceConfig, ServiceConfigCode } from '@alcove/contract';
 
@@ -12,9 +13,16 @@ type DaysCode = {
   [Code in ServiceConfigCode]: Code extends `${string}Days` ? (ServiceConfig[Code] extends number ? Code : never) : never;
 }[ServiceConfigCode];
 
-/** An SQL expression: an interval of as many days as the setting says now. An invalid row counts as missing, as everywhere. */
-export const daysOf = (code: DaysCode): RawBuilder<unknown> =>
-  sql`(coalesce((select value::int from service_config where code = ${sql.lit(code)} and jsonb_typeof(value) = 'number'), ${sql.lit(serviceConfigCodes[code].parse(undefined))}) * interval '1 day')`;
+/**
+ * An SQL expression: an interval of as many days as the setting says now. A row that the setting's schema does not accept counts as missing, as
+ * everywhere: whoever edits it by hand must not empty the recycle bins, or stop every deletion.
+ */
+export function daysOf(code: DaysCode): RawBuilder<unknown> {
+  const { minimum, maximum, default: usual } = z.toJSONSchema(serviceConfigCodes[code], { io: 'input' });
+  return sql`(coalesce((select case when jsonb_typeof(value) = 'number' then
+      case when value::numeric between ${sql.lit(minimum)} and ${sql.lit(maximum)} and value::numeric = trunc(value::numeric) then value::int end end
+    from service_config where code = ${sql.lit(code)}), ${sql.lit(usual)}) * interval '1 day')`;
+}
 
 /** For `where id =`: matches any of these ids. */
 export const among = <Of extends string>(ids: readonly Of[]): RawBuilder<Of> => sql`any(${ids}::uuid[])`;
