@@ -13,7 +13,7 @@ import { authorise } from '../permission/index.ts';
 import { browserHash, browserSecret, sentToken, tokenOf } from './browser.ts';
 import type { VisitDeps } from './deps.ts';
 import { whyClosed, whyNotLetIn } from './gate-rules.ts';
-import { passwordOf, requirePassword } from './password.ts';
+import { passwordOf, requirePassword, tries } from './password.ts';
 
 type Check = RequestOf<typeof calls.link.checkPassword>;
 
@@ -92,7 +92,7 @@ export async function checkPassword(
   if (visit !== null) return { shareToken: visit.token, expiresIn: Math.floor(visit.lastsMs / 1000) };
   const now = await openGate(deps, input.linkPath, context);
   // It is open, but was changed in this moment: whoever comes again is judged by what it is now.
-  throw new Failure(now.password_hash === gate.password_hash ? 'LINK_USED_UP' : 'LINK_PASSWORD_WRONG', { left: 5 });
+  throw new Failure(now.password_hash === gate.password_hash ? 'LINK_USED_UP' : 'LINK_PASSWORD_WRONG', { left: tries });
 }
 
 /** The visit that this browser has begun, or else a new one. Null if the link is not open any more, or used up. */

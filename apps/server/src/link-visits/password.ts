@@ -7,6 +7,8 @@ import { passwordFits, takeAttemptOf } from '../identity/index.ts';
 import type { GateRow } from '../links/index.ts';
 import type { VisitDeps } from './deps.ts';
 
+/** Wrong passwords from one place; the last of them locks it out. */
+export const tries = 5;
 const lockMs = 30 * 60_000;
 /**
  * Wrong passwords lock out who sends them: with the fifth from one place, this link is locked there for half an hour, and then there are five again.
@@ -16,7 +18,7 @@ const lockMs = 30 * 60_000;
 function slowings({ id, password_hash: hash }: GateRow, place: string) {
   const link = `link:${id}:${createHash('sha256').update(hash!).digest('base64url').slice(0, 16)}`;
   return [
-    { key: `${link}:${place}`, free: 4, firstMs: lockMs, longestMs: lockMs, anew: true },
+    { key: `${link}:${place}`, free: tries - 1, firstMs: lockMs, longestMs: lockMs, anew: true },
     { key: link, free: 50, firstMs: 1000, longestMs: 60_000 },
   ];
 }
