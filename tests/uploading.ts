@@ -93,13 +93,17 @@ const partNumberOf = (request: Request): number | null => {
 };
 export function sentBy(page: Page): Sent {
   const sent: Sent = { accepted: [], begun: [] };
+  // A part that began earlier may be answered now: it is not one of these.
+  const begun = new WeakSet<Request>();
   page.on('request', (request) => {
     const number = partNumberOf(request);
-    if (number !== null) sent.begun.push(number);
+    if (number === null) return;
+    begun.add(request);
+    sent.begun.push(number);
   });
   page.on('response', (response) => {
     const number = partNumberOf(response.request());
-    if (number !== null && response.ok()) sent.accepted.push(number);
+    if (number !== null && begun.has(response.request()) && response.ok()) sent.accepted.push(number);
   });
   return sent;
 }
