@@ -24,6 +24,7 @@ import * as contents from './contents/index.ts';
 import * as departments from './departments/index.ts';
 import * as download from './download/index.ts';
 import * as favourites from './favourites/index.ts';
+import * as fileManagement from './file-management/index.ts';
 import * as fileRoles from './file-roles/index.ts';
 import * as files from './files/index.ts';
 import * as groups from './groups/index.ts';
@@ -88,6 +89,7 @@ const answering = [
   departments,
   download,
   favourites,
+  fileManagement,
   fileRoles,
   files,
   groups,

@@ -192,6 +192,10 @@ const groups: Actions = {
   'group.queryHandover': ['查看群组移交', 'View ownership transfer'],
 };
 
+const management: Actions = {
+  'adminFile.page': ['在全部空间查找文件', 'Find files in all spaces'],
+};
+
 const recycleBin: Actions = {
   'recycle.page': ['查看回收站', 'Open recycle bin'],
   'recycle.restoreFirstRecycleFile': ['从回收站恢复', 'Restore from recycle bin'],
@@ -292,6 +296,7 @@ const named: readonly [id: string, chinese: string, english: string, actions: Ac
   ['links', '外链', 'External links', links],
   ['visitors', '外链访客', 'Link visitors', visitors],
   ['groups', '群组', 'Groups', groups],
+  ['fileManagement', '文件管理', 'File management', management],
   ['recycleBin', '回收站', 'Recycle bin', recycleBin],
   ['transfers', '上传与任务', 'Uploads and tasks', transfers],
   ['comments', '评论、标签与通知', 'Comments, tags, notifications', comments],

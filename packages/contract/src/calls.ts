@@ -11,6 +11,7 @@ import * as adminLogs from './admin-logs.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
 import * as adminRecycle from './admin-recycle.ts';
+import * as adminFile from './admin-files.ts';
 import * as adminFileRoles from './admin-file-roles.ts';
 import * as adminRegions from './admin-regions.ts';
 import * as adminRoles from './admin-roles.ts';
@@ -52,6 +53,7 @@ export const calls = {
   adminConfiguration: callsOf(adminConfiguration),
   adminDepartment: callsOf(adminDepartments),
   adminDlp: callsOf(adminDlp),
+  adminFile: callsOf(adminFile),
   adminFileRole: callsOf(adminFileRoles),
   adminLink: callsOf(adminLinks),
   adminLog: { ...callsOf(adminLogs), ...callsOf(adminLogCheck) },

@@ -110,6 +110,7 @@ export type {
 export type { LinkContent, LinkGate, LinkInstance } from './link-visit-calls.ts';
 export { reviewStates } from './admin-links.ts';
 export type { Review, ReviewDetail, ReviewFinding, ReviewState } from './admin-links.ts';
+export type { ManagedFile, ManagedFiles } from './admin-files.ts';
 export type { ClearingTask, SecondBinItem, SecondBinOutcome } from './admin-recycle.ts';
 export { dlpActions, dlpKinds } from './admin-dlp.ts';
 export type { DlpAction, DlpKind, DlpRule } from './admin-dlp.ts';

@@ -149,6 +149,13 @@ export const limits = {
   linkItemsJudged: 1000,
   /** The files of a review that are shown. */
   reviewedFiles: 1000,
+  /** What an administrator's search over all spaces shows, and what one act of theirs may concern (specification 2 section 9). */
+  filesManaged: 200,
+  /** How long an administrator may look into a file, for one reason. */
+  fileLookMs: 900_000,
+  /** Characters of the reason for it. */
+  lookGrounds: { least: 10, most: 500 },
+  fileLooks: { times: 120, seconds: 3600, per: 'caller' },
   /** Entries of the administrators' bin that are counted and listed. */
   secondBinListed: 10_000,
   dlpRules: 200,

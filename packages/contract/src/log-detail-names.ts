@@ -173,6 +173,8 @@ const fields = {
   sensitivity: field('密级', 'Sensitivity', { kind: 'sensitivity' }),
   version: field('版本', 'Version', number),
   versions: field('清除的版本数', 'Versions removed', count),
+  keyword: field('关键词', 'Keyword', text),
+  ownerId: field('所有者', 'Owner', id('person')),
   entry: field('压缩包中的序号', 'Number in the archive', number),
   instanceType: field(
     '空间',

@@ -486,8 +486,20 @@ export interface Tables {
   instance_name: {
     instance_id: InstanceId;
     space_id: SpaceId;
-    /** `keysOfName`. Null until the name was processed. Maintained by the database. */
+    /** `keysIn` and `keysEverywhere`. Null until the name was processed. Maintained by the database. */
     keys: number[] | null;
+  };
+  /** Up to which instance names that an earlier release indexed were given `keysEverywhere`. No row: all have them. */
+  name_before: { after_id: string };
+  /** What an administrator may look into, for a while, as long as it stays where it is. */
+  file_look: {
+    id: string;
+    admin_id: string;
+    instance_id: InstanceId;
+    space_id: SpaceId;
+    parent_id: InstanceId;
+    downloads: boolean;
+    expires_at: Date;
   };
   /** How many levels of folders are below a folder, if any, and the folder above that it counts for. Maintained by the database. */
   folder_height: { folder_id: InstanceId; counts_for: string | null; height: number };

@@ -23,6 +23,7 @@ const unwatched = [
   'session',
   'blob_text',
   'instance_name',
+  'name_before',
   'rendition',
   'folder_height',
   'removal_count',

@@ -46,3 +46,33 @@ export async function isWaiting(database: Kysely<Tables>, spaceIds: readonly Spa
   );
   return rows.length > 0;
 }
+
+/** Up to which instance the names of an earlier release have keys for all spaces. Null: all have, or another process is at it. */
+export async function lockBefore(transaction: Transaction<Tables>): Promise<string | null> {
+  const { rows } = await sql<{ after_id: string }>`select after_id from name_before for update skip locked`.execute(transaction);
+  return rows[0]?.after_id ?? null;
+}
+
+export async function setBefore(transaction: Transaction<Tables>, afterId: string | null): Promise<void> {
+  if (afterId === null) await sql`delete from name_before`.execute(transaction);
+  else await sql`update name_before set after_id = ${afterId}`.execute(transaction);
+}
+
+/** Locked names wait to be read anew if they change, so what is read here cannot be older. */
+export async function lockNamesAfter(
+  transaction: Transaction<Tables>,
+  afterId: string,
+  most: number,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with next as materialized (
+      select k.instance_id from instance_name k where k.instance_id > ${afterId} order by k.instance_id limit ${most} for no key update
+    )
+    select i.id, i.name from next join instance i on i.id = next.instance_id order by i.id`.execute(transaction);
+  return rows;
+}
+
+export async function addNameKeys(transaction: Transaction<Tables>, read: readonly { id: string; keys: number[] }[]): Promise<void> {
+  await sql`update instance_name k set keys = k.keys || r.keys from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, keys integer[])
+    where k.instance_id = r.id and k.keys is not null`.execute(transaction);
+}

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { inTurns } from '../in-turns.ts';
+import { keysEverywhere } from './keys-everywhere.ts';
 import { keysIn, piecesOfName } from './name-keys.ts';
-import { lockWaitingNames, setNameKeys } from './name-queries.ts';
+import { addNameKeys, lockBefore, lockNamesAfter, lockWaitingNames, setBefore, setNameKeys } from './name-queries.ts';
 
 /** Indexes pending names, of these spaces or everywhere. Returns how many. */
 export async function readNames(database: Kysely<Tables>, most: number, spaceIds?: readonly SpaceId[]): Promise<number> {
@@ -11,8 +12,25 @@ export async function readNames(database: Kysely<Tables>, most: number, spaceIds
     const waiting = await lockWaitingNames(transaction, most, spaceIds);
     if (waiting.length === 0) return 0;
     const read = [];
-    for await (const { id, space_id, name } of inTurns(waiting)) read.push({ id, keys: keysIn(space_id, await piecesOfName(name)) });
+    for await (const { id, space_id, name } of inTurns(waiting)) {
+      const inSpace = keysIn(space_id, await piecesOfName(name));
+      read.push({ id, keys: [...new Set([...inSpace, ...keysEverywhere(name)])] });
+    }
     await setNameKeys(transaction, read);
     return waiting.length;
+  });
+}
+
+/** Gives names that were indexed by an earlier release the keys for all spaces. Returns how many, and 0 for good once all have them. */
+export async function readNamesOfBefore(database: Kysely<Tables>, most: number): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    const after = await lockBefore(transaction);
+    if (after === null) return 0;
+    const names = await lockNamesAfter(transaction, after, most);
+    const read = [];
+    for await (const { id, name } of inTurns(names)) read.push({ id, keys: keysEverywhere(name) });
+    await addNameKeys(transaction, read);
+    await setBefore(transaction, names.length < most ? null : names.at(-1)!.id);
+    return names.length;
   });
 }

@@ -34,11 +34,15 @@ export const adminItemGroups: readonly ItemGroup<AdminItem>[] = [
     ],
   },
   { label: 'adminRoles.groupRoles', items: ['roles.view', 'roles.edit', 'roles.assign', 'fileRoles.edit'] },
+  {
+    label: 'adminRoles.groupFiles',
+    items: ['files.view', 'files.look', 'files.download', 'files.remove', 'files.endSharing', 'files.sensitivity'],
+  },
   { label: 'adminRoles.groupSecondBin', items: ['secondBin.view', 'secondBin.restore', 'secondBin.remove'] },
   { label: 'adminRoles.groupOutbound', items: ['links.review', 'dlp.view', 'dlp.edit'] },
   {
     label: 'adminRoles.groupSystem',
-    items: ['configuration.view', 'configuration.edit', 'files.sensitivity', 'logs.view', 'logs.export', 'regions.edit'],
+    items: ['configuration.view', 'configuration.edit', 'logs.view', 'logs.export', 'regions.edit'],
   },
 ];
 

@@ -28,6 +28,7 @@ export const adminRoles: Translated<typeof chinese.adminRoles> = {
   groupRoles: 'Roles',
   groupSystem: 'System',
   groupOutbound: 'External sharing',
+  groupFiles: 'Files',
   groupSecondBin: 'Secondary bin',
   groupSee: 'View',
   groupWork: 'Collaborate',

@@ -25,6 +25,7 @@ export const adminRoles = {
   groupRoles: '角色',
   groupSystem: '系统',
   groupOutbound: '对外分享',
+  groupFiles: '文件管理',
   groupSecondBin: '二级回收站',
   groupSee: '查看',
   groupWork: '协作',

@@ -1,0 +1,2 @@
+/** Public API: administrators find files in all spaces and manage them. */
+export { routes } from './routes.ts';
