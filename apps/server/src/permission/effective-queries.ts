@@ -67,8 +67,10 @@ export function effectiveGrantsOf(caller: Asker, condition: RawBuilder<unknown>)
       'givers', ${giversOf(condition)}))`;
   // Most people work in their own space, where nothing must be looked up.
   return within === undefined
-    ? sql<
-        Omit<EffectiveGrants, 'userId'>
-      >`case when ${owns} then json_build_object('owns', true, 'cap', ${fileItemsOf(person)}, 'grants', '[]'::json, 'givers', '{}'::json) else ${held} end`
+    ? sql<Omit<EffectiveGrants, 'userId'>>`case when ${owns} then ${effectiveInOwnSpace(caller)} else ${held} end`
     : held;
 }
+
+/** The same for somebody who owns the space `s`. */
+export const effectiveInOwnSpace = ({ userId }: Asker): RawBuilder<Omit<EffectiveGrants, 'userId'>> =>
+  sql`json_build_object('owns', true, 'cap', ${fileItemsOf(sql`${userId}::uuid`)}, 'grants', '[]'::json, 'givers', '{}'::json)`;
