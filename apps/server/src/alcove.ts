@@ -261,6 +261,7 @@ export async function openAlcove(
       sealFigures,
       releases: outbound.releases,
       judgeArrival: outbound.judgeArrival,
+      arrivalsAreJudged: outbound.arrivalsAreJudged,
       instantAsks: new RateLimiter(),
       versionPolicy: { kept: config.versionsKept, days: config.versionDays },
       removedADay: config.removedADay,

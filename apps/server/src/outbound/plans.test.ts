@@ -13,7 +13,7 @@ import { findVisit } from '../links/visitor-queries.ts';
 import { findHighBelow } from '../permission/index.ts';
 import { openCompany, plansOf } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { givesOutStrictly } from './arrival-queries.ts';
+import { givesOut } from './arrival-queries.ts';
 import { findLink, goOn, isOpen, lookIn, lookSoon, takeNext } from './check-queries.ts';
 import { endAbandoned } from './end-abandoned.ts';
 import { findText } from './hit-queries.ts';
@@ -94,7 +94,7 @@ const asked: Record<string, (database: Kysely<Tables>) => Promise<unknown>> = {
   'whether a folder holds something highly sensitive': async (database) =>
     findHighBelow(database, { folderId: folder, spaceId: await spaceOf(database, folder) }),
   'which links end when it becomes highly sensitive': locked((transaction) => lockLinksOver(transaction, files[0]!)),
-  'whether an upload may be refused': (database) => givesOutStrictly(database, folder),
+  'whether a folder is given out': (database) => givesOut(database, folder),
   'whether files may leave': (database) => releases(database, linkId, files.map((instanceId) => ({ instanceId }))), // prettier-ignore
   'whether anything is held back': (database) => mayHoldBack(database, linkId),
   'whether one may leave': (database) => releases(database, linkId, [{ instanceId: files[0]!, version: 1 }]),

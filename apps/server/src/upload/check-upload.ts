@@ -30,13 +30,12 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     if (input.fSize > limits.fileBytes) throw new Failure('FILE_TOO_LARGE');
     const { emptyFiles, storageEncryption } = await deps.serviceConfig();
     if (input.fSize === 0 && !emptyFiles) throw new Failure('FILE_EMPTY');
-    const found = await lookUpCheck(deps.database, context.caller, {
+    const found = await lookUpCheck(deps, context.caller, {
       parentId: input.parentId,
       name: input.fName,
       size: input.fSize,
       md5: input.fMd5,
       sha256: input.sha256,
-      bucket: deps.store.bucket,
     });
     if (!found) throw new Failure('FILE_NOT_FOUND');
     const { verdict, also: facts } = found;
@@ -44,7 +43,7 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     const { place } = verdict;
     if (place.isFile) throw new Failure('NOT_A_FOLDER');
     requireUploadable(place, facts, input);
-    await deps.judgeArrival(deps.database, place, { name: input.fName, size: input.fSize });
+    await deps.judgeArrival(deps.database, place, { name: input.fName, size: input.fSize, isJudged: facts.isJudged });
     await requireFitsLink(deps.database, context.caller, input.fSize);
     const offer = await offerInstant(deps, place, facts, input.fSize, context);
     if (offer) return offer;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import type { Changes } from '../live-updates/index.ts';
 import type { RateLimiter } from '../http/index.ts';
@@ -11,7 +11,9 @@ export interface UploadDeps extends RemovalDeps {
   changes: Changes;
   serviceConfig: ReadServiceConfig;
   /** Whether the file may come into a folder that is shared outside. Throws HIGH_INTO_LINK, UPLOAD_REFUSED. */
-  judgeArrival: (database: Kysely<Tables>, folder: ItemContext, file: { name: string; size: number }) => Promise<void>;
+  judgeArrival: (database: Kysely<Tables>, folder: ItemContext, file: { name: string; size: number; isJudged: boolean }) => Promise<void>;
+  /** An SQL expression: whether there is anything to judge arrivals by, for `isJudged`. */
+  arrivalsAreJudged: RawBuilder<boolean>;
   /** Counts how often each person asked for contents without then sending or taking over any. */
   instantAsks: RateLimiter;
 }

@@ -33,7 +33,7 @@ type Second = RequestOf<typeof calls.upload.secondUpload>;
 export async function instantUpload(deps: UploadDeps, input: Second, context: UserContext): Promise<Instance> {
   const { database, store } = deps;
   requireName(input.fileName, limits.nameLength, 'fileName');
-  const found = await lookUpTicket(database, context.caller, { ticketId: input.fileId, parentId: input.parentId, bucket: store.bucket });
+  const found = await lookUpTicket(deps, context.caller, { ticketId: input.fileId, parentId: input.parentId });
   const ticket = found?.also;
   if (!found || !ticket) throw new Failure('UPLOAD_UNKNOWN');
   if (ticket.instanceId !== null) return showInstance(database, ticket.instanceId, context);
@@ -41,7 +41,7 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   if (verdict instanceof Failure) throw verdict;
   const { content } = ticket;
   if (!content) throw new Failure('UPLOAD_UNKNOWN');
-  await deps.judgeArrival(database, verdict.place, { name: input.fileName, size: content.size });
+  await deps.judgeArrival(database, verdict.place, { name: input.fileName, size: content.size, isJudged: ticket.isJudged });
   // A success must mean that the object exists. On UPLOAD_UNKNOWN the client checks again and sends the bytes.
   if ((await store.head(content.objectKey, { fresh: true }))?.size !== content.size) throw new Failure('UPLOAD_UNKNOWN');
   if (!(await proofHolds(deps, content, ticket, input))) {

@@ -29,20 +29,23 @@ type Save = RequestOf<typeof calls.upload.upload>;
  */
 export async function saveUpload(deps: UploadDeps, input: Save, context: UserContext): Promise<Instance> {
   const { database, store } = deps;
-  const found = await lookUpSave(database, context.caller, input.objectKey);
+  const found = await lookUpSave(deps, context.caller, input.objectKey);
   if (!found || input.bucketName !== store.bucket) {
     // When a group is dissolved, its uploads are aborted. The caller gets that as the reason.
     const why = (await authoriseEach(database, context.caller, [input.parentId], 'upload')).get(input.parentId);
     throw why instanceof Failure && why.code === 'GROUP_DISSOLVING' ? why : new Failure('UPLOAD_UNKNOWN');
   }
-  const { also: upload, verdict } = found;
+  const {
+    also: { upload, isJudged },
+    verdict,
+  } = found;
   requireSameUpload(upload, input);
   if (upload.state === 'saved' && upload.instance_id) return showInstance(database, upload.instance_id, context);
   if (verdict instanceof Failure) {
     await abortInOthersSpace(deps, upload, verdict, context);
     throw verdict;
   }
-  await deps.judgeArrival(database, verdict.place, upload).catch(async (error: unknown) => {
+  await deps.judgeArrival(database, verdict.place, { name: upload.name, size: upload.size, isJudged }).catch(async (error: unknown) => {
     // It can go to no other folder, and must not keep quota reserved.
     if (error instanceof Failure) await abortUpload(deps, { bucketName: store.bucket, objectKey: upload.object_key }, context);
     throw error;
