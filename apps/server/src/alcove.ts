@@ -9,6 +9,7 @@ import type { SpaceId } from '@alcove/contract';
 import * as accessReport from './access-report/index.ts';
 import * as accessRequests from './access-requests/index.ts';
 import * as accounts from './accounts/index.ts';
+import * as agreements from './agreements/index.ts';
 import * as activity from './activity/index.ts';
 import * as audit from './audit/index.ts';
 import * as auditReading from './audit-reading/index.ts';
@@ -85,6 +86,7 @@ const answering = [
   auditSeals,
   configuration,
   activity,
+  agreements,
   comments,
   departments,
   download,

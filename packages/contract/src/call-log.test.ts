@@ -11,7 +11,7 @@ const withoutEntry: Record<string, RegExp> = {
   "the caller's own links, and how far their verification is": /^link\.(page|querySyncStatus)$/,
   'what the content rules say of an item, before a link is made': /^link\.checkDlp$/,
   'a list, or the names and properties of what is in one':
-    /^(activity|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminLink|adminLog|adminRecycle|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$|^adminRegion\.list$|^adminLog\.(chart|verify)$/,
+    /^(activity|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminLink|adminLog|adminRecycle|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$|^adminRegion\.list$|^adminAgreement\.(page|detail|people)$|^adminLog\.(chart|verify)$/,
   'a tree or a detail, as it is in lists':
     /^(access\.(detail|mine)|adminDepartment\.detail|department\.(queryChildren|querySpaces|checkChosen)|group\.query\w+|innerSharing\.(checkShared|querySharingUsers)|instance\.(query(FolderByParentId|FolderSize|InstanceDetail)|suggestTags)|privilege\.queryPrivilegeList)$/,
   'what a change would do, before it is made':
@@ -20,7 +20,8 @@ const withoutEntry: Record<string, RegExp> = {
   'of the caller alone': /^user\.(currentUser|queryUserCapacity|sessions|logPc)$|^notice\.unread$/,
   "the caller's own links, and what would become of one":
     /^link\.(page|querySyncStatus|checkDlp)$|^instance\.query(LinkStatusByInstanceIds|InvalidLinkOaApply)$/,
-  'the same for everybody': /^pub\.(checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId)$|^adminUser\.template$/,
+  'the same for everybody':
+    /^pub\.(agreement|agreements|checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId)$|^adminUser\.template$/,
   'small pictures in lists, requested by every list again': /^instance\.thumbnails$/,
   'a sheet that the caller sent, read back to them': /^innerSharing\.checkUploadUser$/,
   'a step of an upload; the save, which makes the file, has the entry':

@@ -59,6 +59,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
   readonly adminItem?: AdminItem;
   /** Someone whose password was set by an administrator may make this call before they have changed it. */
   readonly withGivenPassword?: true;
+  /** Someone may make this call before they have accepted the agreements, as those `withGivenPassword`. */
+  readonly beforeAgreeing?: true;
   /** Undefined when `caller` is check enough, or when the use case checks rights itself. */
   readonly needs: Needed;
   /**

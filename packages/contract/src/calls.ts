@@ -1,6 +1,7 @@
 import * as accessReport from './access-report.ts';
 import * as accessRequests from './access-requests.ts';
 import * as activity from './activity.ts';
+import * as adminAgreements from './admin-agreements.ts';
 import * as adminConfiguration from './admin-configuration.ts';
 import * as adminDepartments from './admin-departments.ts';
 import * as adminDlp from './admin-dlp.ts';
@@ -15,6 +16,7 @@ import * as adminFile from './admin-files.ts';
 import * as adminFileRoles from './admin-file-roles.ts';
 import * as adminRegions from './admin-regions.ts';
 import * as adminRoles from './admin-roles.ts';
+import * as agreements from './agreements.ts';
 import * as comments from './comments.ts';
 import * as departments from './departments.ts';
 import * as download from './download.ts';
@@ -50,6 +52,7 @@ const callsOf = <Module extends object>(module: Module): CallsOf<Module> =>
 export const calls = {
   access: callsOf(accessRequests),
   activity: callsOf(activity),
+  adminAgreement: callsOf(adminAgreements),
   adminConfiguration: callsOf(adminConfiguration),
   adminDepartment: callsOf(adminDepartments),
   adminDlp: callsOf(adminDlp),
@@ -61,6 +64,7 @@ export const calls = {
   adminRecycle: callsOf(adminRecycle),
   adminRole: callsOf(adminRoles),
   adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets), ...callsOf(adminOffboarding) },
+  agreement: callsOf(agreements),
   comment: callsOf(comments),
   department: callsOf(departments),
   download: callsOf(download),

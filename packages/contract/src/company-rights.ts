@@ -41,6 +41,9 @@ export const adminItems = [
   'secondBin.view',
   'secondBin.restore',
   'secondBin.remove',
+  'agreements.view',
+  'agreements.edit',
+  'agreements.export',
 ] as const;
 export type AdminItem = (typeof adminItems)[number];
 

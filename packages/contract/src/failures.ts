@@ -143,6 +143,12 @@ export const failures = {
     'zh-CN': '请先修改由管理员设置的密码',
     'en-US': 'First change the password that an administrator set',
   },
+  AGREEMENT_NEEDED: {
+    errcode: 101036,
+    status: 403,
+    'zh-CN': '协议已更新，请先在网页上阅读并同意',
+    'en-US': 'The agreements have changed. Read and accept them in the browser first.',
+  },
   // Files and folders
   FILE_NOT_FOUND: { errcode: 90000, status: 200, 'zh-CN': '文件不存在', 'en-US': 'The file doesn’t exist' },
   NAME_EMPTY: { errcode: 102001, status: 200, 'zh-CN': '名称不能为空', 'en-US': 'The name can’t be empty' },
@@ -987,6 +993,25 @@ export const failures = {
     'en-US': 'The network {text} already belongs to the region “{region}”',
   },
   REGIONS_TOO_MANY: { errcode: 160165, status: 200, 'zh-CN': '最多 {limit} 个区域', 'en-US': 'There can be at most {limit} regions' },
+  AGREEMENT_CHANGED: {
+    errcode: 160180,
+    status: 200,
+    'zh-CN': '协议又有了新版本，请重新阅读',
+    'en-US': 'A newer version of the agreements has been published. Read it again.',
+  },
+  AGREEMENT_VERSION_NOT_FOUND: { errcode: 160181, status: 200, 'zh-CN': '没有这个版本', 'en-US': 'This version doesn’t exist' },
+  AGREEMENT_DRAFT_CHANGED: {
+    errcode: 160182,
+    status: 200,
+    'zh-CN': '草稿已被他人修改、发布或放弃，请刷新后再试',
+    'en-US': 'Somebody else changed, published or discarded the draft. Reload and try again.',
+  },
+  AGREEMENT_TEXT_EMPTY: {
+    errcode: 160183,
+    status: 200,
+    'zh-CN': '中文和英文的内容都不能为空',
+    'en-US': 'The text can’t be empty in either language',
+  },
   LOG_TIMES_WRONG: { errcode: 160166, status: 200, 'zh-CN': '结束时间不能早于开始时间', 'en-US': 'The end can’t be before the start' },
 } as const satisfies Record<string, FailureText>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sampleEdition } from './agreements.ts';
 import { call } from './call.ts';
 import type { AdminItem } from './company-rights.ts';
 import * as fields from './fields.ts';
@@ -37,7 +38,10 @@ export interface CurrentUser {
   /** The items of every file role in this company. */
   fileRoles: FileRoleItems;
   commonSettings: CommonSettings;
+  /** Whether they have accepted every version that asks for it. If a company published it, most calls are refused with AGREEMENT_NEEDED until then. */
   agreementAcknowledged: boolean;
+  /** The edition that they accepted last; 0: none. */
+  agreementEdition: number;
   /** Until they have changed their password, most calls are refused with PASSWORD_CHANGE_NEEDED. */
   mustChangePassword: boolean;
   /** Why: the password is older than the service configuration allows; otherwise, an administrator knows it. */
@@ -311,9 +315,13 @@ export const acknowledgeAgreement = call<null>()({
   path: '/disk/api/user/acknowledgeAgreement',
   fieldsIn: 'json',
   caller: 'user',
-  request: z.strictObject({}),
-  log: { deed: 'change' },
-  summary: 'Records that the caller accepted the usage agreement.',
+  beforeAgreeing: true,
+  request: z.strictObject({
+    /** The edition that was shown, as `pub.agreements` told it; without it, the sample that every company begins with. */
+    edition: z.number().int().min(1).max(1_000_000_000).default(sampleEdition),
+  }),
+  log: { deed: 'change', details: ['edition'] },
+  summary: 'Records that the caller accepted the agreements, as they were in an edition. Refused if a later one asks to be accepted.',
 });
 export const currentUser = call<CurrentUser>()({
   name: 'user.currentUser',

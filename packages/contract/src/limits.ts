@@ -82,6 +82,13 @@ export const limits = {
   fullNameLength: 120,
   departmentNameLength: 128,
   configurationNoteLength: 500,
+  /** The characters of an agreement, in each language, and of the note on a version. */
+  agreementLength: 40_000,
+  agreementNoteLength: 500,
+  /** The versions of each agreement that are listed. */
+  agreementVersions: 100,
+  /** The rows of the sheet of who accepted them. */
+  agreementRows: 1_000_000,
   departmentDescriptionLength: 255,
   /** How many files of a department and those below it are counted. */
   departmentFiles: 100_000,

@@ -22,4 +22,6 @@ export type LiveEvent =
   /** One of the person's recycle bins changed. */
   | { event: 'recycleChanged' }
   /** What file roles include, or what a role of the company allows, changed. */
-  | { event: 'rolesChanged' };
+  | { event: 'rolesChanged' }
+  /** A version of an agreement was published. */
+  | { event: 'agreementsChanged' };

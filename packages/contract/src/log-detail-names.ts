@@ -1,4 +1,5 @@
 /** What the fields in the detail of an audit log entry are called, and how their values are shown. Only the pages that show the log import this. */
+import type { AgreementDocument } from './agreements.ts';
 import type { AccountStatus } from './admin-accounts.ts';
 import type { DlpAction, DlpKind } from './admin-dlp.ts';
 import type { OffboardingCount, OffboardingPartName, OffboardingStep, SuccessorField } from './admin-offboarding.ts';
@@ -274,6 +275,17 @@ const fields = {
     }),
   ),
   action: field('处理方式', 'What happens', choice<DlpAction>({ review: both('人工审核', 'Review'), refuse: both('禁止外发', 'Refuse') })),
+  document: field(
+    '协议',
+    'Agreement',
+    choice<AgreementDocument>({
+      serviceAgreement: both('用户服务协议', 'User service agreement'),
+      privacyPolicy: both('隐私政策', 'Privacy policy'),
+      usageRules: both('使用约定', 'Usage agreement'),
+    }),
+  ),
+  asks: field('须重新同意', 'To be accepted again', boolean),
+  edition: field('协议版次', 'Edition of the agreements', number),
   enabled: field('启用', 'Enabled', boolean),
 
   // Logs and regions

@@ -11,7 +11,8 @@ const withoutNeeds: Record<string, RegExp> = {
     /^link\.(addViewCount|copy|queryAttribute|queryFolderDownload|queryInstancePage|thumbnails)$/,
   'nobody is signed in, or what is asked is the same for all': /^pub\.|^user\.signIn$/,
   'of the caller alone': /^(user|notice|task|transfer)\./,
-  'the role of an administrator is what it takes': /^admin(Configuration|Department|Dlp|File|FileRole|Link|Log|Region|Recycle|Role|User)\./,
+  'the role of an administrator is what it takes':
+    /^admin(Agreement|Configuration|Department|Dlp|File|FileRole|Link|Log|Region|Recycle|Role|User)\./,
   'of departments, which every colleague may know':
     /^department\.(checkChosen|queryChildren|querySpaces)$|^search\.(matchNames|search(Departments|Users))$/,
   'by being the manager of a department above': /^department\.setManagers$/,

@@ -123,7 +123,8 @@ const hidden = failures.FILE_NOT_FOUND.errcode;
 export function isRefusal({ changes, log }: Pick<Call, 'changes' | 'log'>, signedIn: boolean, code: FailureCode): boolean {
   if (failures[code].status >= 500 || notRefusals.has(code)) return false;
   if (!signedIn) return log !== 'none' && log.deed === 'session';
-  if (code === 'NOT_ALLOWED' || code === 'PASSWORD_CHANGE_NEEDED' || failures[code].errcode === hidden) return true;
+  if (code === 'NOT_ALLOWED' || code === 'PASSWORD_CHANGE_NEEDED' || code === 'AGREEMENT_NEEDED' || failures[code].errcode === hidden)
+    return true;
   return changes !== 'nothing' || log !== 'none';
 }
 

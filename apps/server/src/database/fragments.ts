@@ -34,6 +34,12 @@ export const isActiveAs = (account: string): RawBuilder<boolean> =>
 /** The same for the alias `u`. */
 export const isActive = isActiveAs('u');
 
+/** Whether the person `u` has accepted every version of the agreements that asks for it. */
+export const isAgreed = sql<boolean>`u.agreement_edition >= (select coalesce(max(v.edition), 0) from agreement_version v where v.asks)`;
+
+/** Whether the person `u` may do nothing else before accepting a version: of the sample texts, nobody in the company has decided that. */
+export const mustAgree = sql<boolean>`u.agreement_edition < (select coalesce(max(v.edition), 0) from agreement_version v where v.asks and v.published_by is not null)`;
+
 /** An SQL expression of type json: the file items that the roles of this person allow anywhere, the cap on everything granted to them. */
 export const fileItemsOf = (person: RawBuilder<unknown>): RawBuilder<PermissionItem[]> =>
   sql`(select coalesce(json_agg(distinct item), '[]') from user_role ur join role r on r.id = ur.role_id, unnest(r.file_items) as item

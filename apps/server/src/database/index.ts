@@ -12,11 +12,13 @@ export {
   fileItemsOf,
   fileRoleItems,
   isActive,
+  isAgreed,
   isActiveAs,
   isOutOfBins,
   itemsOfRole,
   like,
   rolesWith,
+  mustAgree,
 } from './fragments.ts';
 export { CopyIn, CopyOut } from './copy-streams.ts';
 export { migrate, migrateWithin, readMigrations, requireMigrated } from './migrate.ts';

@@ -3,6 +3,7 @@ import type {
   AccessLevel,
   ActivityKind,
   AdminItem,
+  AgreementDocument,
   BlobId,
   BuiltInRole,
   DlpAction,
@@ -95,6 +96,8 @@ export interface Tables {
     skin: Generated<string>;
     settings: ColumnType<Record<string, unknown>, string | undefined, string>;
     agreement_at: OptionalTime;
+    /** The edition of the agreements that they accepted last; 0: none. */
+    agreement_edition: Generated<number>;
     welcomed_at: OptionalTime;
     created_at: DefaultTime;
   };
@@ -735,6 +738,31 @@ export interface Tables {
     level: ColumnType<AccessLevel | null, AccessLevel | null | undefined, AccessLevel | null>;
     expires_at: OptionalTime;
   };
+  agreement_version: {
+    /** Counts over all documents. */
+    edition: number;
+    document: AgreementDocument;
+    number: number;
+    text_zh: string;
+    text_en: string;
+    note_zh: Generated<string>;
+    note_en: Generated<string>;
+    asks: boolean;
+    published_at: DefaultTime;
+    /** Null: the sample, which nobody of the company published. */
+    published_by: string | null;
+  };
+  agreement_draft: {
+    document: AgreementDocument;
+    revision: string;
+    text_zh: string;
+    text_en: string;
+    note_zh: Generated<string>;
+    note_en: Generated<string>;
+    updated_at: DefaultTime;
+    updated_by: string;
+  };
+  agreement_acknowledgement: { user_id: string; edition: number; acknowledged_at: DefaultTime };
   service_config_change: {
     /** Ordered by time. */
     id: string;

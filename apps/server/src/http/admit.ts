@@ -35,7 +35,7 @@ export interface Admitted {
 /**
  * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session or the token of a link, the rate of calls
  * without a session, the content type, and the limit of the call, which costs a statement.
- * Throws MARKER_MISSING, SIGN_IN_NEEDED, LINK_TOKEN_NEEDED, PASSWORD_CHANGE_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
+ * Throws MARKER_MISSING, SIGN_IN_NEEDED, LINK_TOKEN_NEEDED, PASSWORD_CHANGE_NEEDED, AGREEMENT_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
  */
 export async function admit(
   request: FastifyRequest,
@@ -62,6 +62,8 @@ export async function admit(
   if (call.caller === 'visitor' && caller === null) throw new Failure('LINK_TOKEN_NEEDED');
   if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
   if (call.caller !== 'anyone' && caller?.mustChangePassword && !call.withGivenPassword) throw new Failure('PASSWORD_CHANGE_NEEDED');
+  if ((call.caller === 'user' || call.caller === 'administrator') && caller?.mustAgree && !call.withGivenPassword && !call.beforeAgreeing)
+    throw new Failure('AGREEMENT_NEEDED');
   if (call.caller === 'administrator' && !(call.adminItem && caller?.adminItems.includes(call.adminItem))) throw new Failure('NOT_ALLOWED');
   const uncount = caller === null ? strangers.count(call, rateKey) : null;
   if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
@@ -69,7 +71,7 @@ export async function admit(
   return { cookies, caller, rateKey, succeeded: () => void (call.countsFailures && uncount?.()) };
 }
 
-/** The same for requests outside the envelope. Throws MARKER_MISSING, SIGN_IN_NEEDED, PASSWORD_CHANGE_NEEDED. */
+/** The same for requests outside the envelope. Throws MARKER_MISSING, SIGN_IN_NEEDED, PASSWORD_CHANGE_NEEDED, AGREEMENT_NEEDED. */
 export async function admitSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,6 +83,8 @@ export async function admitSignedIn(
   const caller = session && (await options.findCaller(session.token, session.kind));
   if (caller === null) throw new Failure('SIGN_IN_NEEDED');
   if (caller.mustChangePassword) throw new Failure('PASSWORD_CHANGE_NEEDED');
+  // An open page hears of its own stream that there is something to accept.
+  if (mayBeForeign && caller.mustAgree) throw new Failure('AGREEMENT_NEEDED');
   markAsKnown(request);
   return { cookies, caller };
 }

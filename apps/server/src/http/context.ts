@@ -18,6 +18,8 @@ export interface Caller {
   adminItems: readonly AdminItem[];
   /** An administrator knows their password, or it is too old: only calls `withGivenPassword` are answered until it is changed. */
   mustChangePassword?: true;
+  /** The company published a version of the agreements that they have not accepted: as above, and calls `beforeAgreeing`. */
+  mustAgree?: true;
   /** Bytes per second, or null for no limit. */
   speedLimit: number | null;
 }

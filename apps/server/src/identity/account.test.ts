@@ -80,13 +80,6 @@ test('settings that are not given stay as they are', async () => {
   await assert.rejects(person.call(calls.user.saveSettings, { skin: 'pink' as 'dark' }), refused('BAD_REQUEST'));
 });
 
-test('the agreement is asked for until it is acknowledged', async () => {
-  const person = await company.person({ byPassword: true });
-  assert.equal((await person.call(calls.user.currentUser, {})).agreementAcknowledged, false);
-  await person.call(calls.user.acknowledgeAgreement, {});
-  assert.equal((await person.call(calls.user.currentUser, {})).agreementAcknowledged, true);
-});
-
 test('QR: the browser that drew the code is signed in, once', async () => {
   const [phone, browser] = [await company.person({ byPassword: true }), company.visitor()];
   const { qrId } = await browser.call(calls.user.generateQrId, {});

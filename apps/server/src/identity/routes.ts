@@ -7,7 +7,7 @@ import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
 import { endSessions } from './session-queries.ts';
 import { sessionsOf } from './sessions-of.ts';
 import { openSession } from './sessions.ts';
-import { acknowledgeAgreement, saveSettings } from './settings-queries.ts';
+import { saveSettings } from './settings-queries.ts';
 import { signIn } from './sign-in.ts';
 import { pluginInfo, signInWays } from './site.ts';
 import type { IdentityDeps } from './sign-in.ts';
@@ -54,7 +54,6 @@ export function routes(deps: IdentityDeps): Binding[] {
     answer(user.logPc, async () => null),
     answer(user.changePassword, (input, context) => changePassword(deps, input, context)),
     answer(user.saveSettings, (input, context) => saveSettings(database, input, context)),
-    answer(user.acknowledgeAgreement, (_, context) => acknowledgeAgreement(database, context)),
     answer(user.currentUser, (_, { caller }) => readCurrentUser(deps, caller.userId, caller.sessionId)),
     answer(user.queryUserCapacity, (_, { caller }) => readCapacity(database, caller.userId)),
     answer(user.requestIp, async (_, { ip }) => ({ ip })),

@@ -51,6 +51,7 @@ export function openSessionCache({ database, signals, times, serviceConfig }: Se
   };
   signals.hear('alcove_roles', forgetAll);
   signals.hear('alcove_service_config', forgetAll);
+  signals.hear('alcove_agreement', forgetAll);
   signals.whenLost(forgetAll);
 
   return {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
-import { isActive } from '../database/index.ts';
+import { isActive, mustAgree } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { adminRolesOf } from '../roles/index.ts';
@@ -91,6 +91,7 @@ export interface FoundSession {
   roles: AdminRole[];
   speed_limit: number | null;
   must_change_password: boolean;
+  must_agree: boolean;
   /** `seen_at` must be updated. */
   stale: boolean;
   /** Milliseconds until it ends by itself. */
@@ -106,6 +107,7 @@ export async function findSession(
 ): Promise<FoundSession | null> {
   const { rows } = await sql<FoundSession>`
     select s.id, s.user_id, u.account_name, u.real_name, u.speed_limit, u.must_change_password or ${isPasswordExpired(passwordTermDays)} as must_change_password,
+      ${mustAgree} as must_agree,
       ${adminRolesOf(sql`u.id`)} as roles, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale,
       ${endsInMs} as ends_in_ms
     from session s join user_account u on u.id = s.user_id

@@ -95,6 +95,7 @@ export async function findCaller(
     realName: row.real_name,
     adminItems: adminItemsOf(row.roles),
     ...(row.must_change_password && { mustChangePassword: true as const }),
+    ...(row.must_agree && { mustAgree: true as const }),
     speedLimit: row.speed_limit ?? defaultSpeedLimit,
   };
   return { caller, endsInMs: row.ends_in_ms };

@@ -29,12 +29,3 @@ export async function saveSettings(
     .executeTakeFirstOrThrow();
   return commonSettings.parse(row.settings);
 }
-
-export async function acknowledgeAgreement(database: Kysely<Tables>, { caller }: UserContext): Promise<null> {
-  await database
-    .updateTable('user_account')
-    .set({ agreement_at: sql<Date>`coalesce(agreement_at, now())` })
-    .where('id', '=', caller.userId)
-    .execute();
-  return null;
-}

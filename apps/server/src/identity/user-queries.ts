@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { commonSettings, permissionItems, spaceKinds } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language } from '@alcove/contract';
-import { fileItemsOf, fileRoleItems } from '../database/index.ts';
+import { fileItemsOf, fileRoleItems, isAgreed } from '../database/index.ts';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { adminItemsOf, adminRolesOf } from '../roles/index.ts';
@@ -174,7 +174,8 @@ export async function readCurrentUser(
       adminRolesOf(sql`u.id`).as('admin_roles'),
       fileItemsOf(sql`u.id`).as('file_items'),
       fileRoleItems.as('file_roles'),
-      'u.agreement_at',
+      'u.agreement_edition',
+      isAgreed.as('agreed'),
       'u.must_change_password',
       isPasswordExpired(config.passwordTermDays).as('password_expired'),
       's.root_id',
@@ -197,7 +198,8 @@ export async function readCurrentUser(
     permissions: permissionItems.filter((item) => row.file_items.includes(item)),
     fileRoles: row.file_roles,
     commonSettings: commonSettings.parse(row.settings),
-    agreementAcknowledged: row.agreement_at !== null,
+    agreementAcknowledged: row.agreed,
+    agreementEdition: row.agreement_edition,
     mustChangePassword: row.must_change_password || row.password_expired,
     passwordExpired: row.password_expired && !row.must_change_password,
     folderDownload,

@@ -2,7 +2,7 @@
 import * as workbooks from '@e965/xlsx';
 import { sql } from 'kysely';
 import { calls, encodeName, everyItem } from '@alcove/contract';
-import type { Call } from '@alcove/contract';
+import type { AgreementDocument, Call } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { visitsFolder } from '../links/visiting.test-support.ts';
@@ -32,6 +32,15 @@ const share = async (a: Person, b: Person, n: string): Promise<{ instanceId: str
 const link = async (a: Person, n: string): Promise<string> => {
   const { instanceId } = await a.folder(`linked ${n}`);
   return (await a.call(calls.link.createOrUpdate, { instanceIds: [instanceId] })).linkPath;
+};
+const agreement = (document: AgreementDocument, n: string) => {
+  const both = { 'zh-CN': n, 'en-US': n };
+  return { document, text: both, note: both };
+};
+/** The revision of a new draft. */
+const draftOf = async (admin: Client, document: AgreementDocument, n: string): Promise<string> => {
+  const { draft } = await admin.call(calls.adminAgreement.detail, { document });
+  return (await admin.call(calls.adminAgreement.saveDraft, { ...agreement(document, n), seen: draft?.revision ?? null })).revision;
 };
 /** Switched off: a rule that is on makes the links of the other examples wait for its job. */
 const suffixRule = (n: string) => ({ name: n, kind: 'suffix' as const, value: newId().slice(-8), enabled: false });
@@ -281,6 +290,23 @@ export const examples: Record<string, Make> = {
     by: admin,
     call: calls.adminRecycle.clear,
     fields: { keyword: `nothing is named ${n}` },
+  }),
+  // Each has a document of its own, because they happen at once.
+  'adminAgreement.saveDraft': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminAgreement.saveDraft,
+    fields: { ...agreement('serviceAgreement', n), seen: await draftOf(admin, 'serviceAgreement', n) },
+  }),
+  'adminAgreement.discardDraft': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminAgreement.discardDraft,
+    fields: { document: 'privacyPolicy', seen: await draftOf(admin, 'privacyPolicy', n) },
+  }),
+  // A correction: a version that asks would hold back the calls of the other examples.
+  'adminAgreement.publish': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminAgreement.publish,
+    fields: { document: 'usageRules', seen: await draftOf(admin, 'usageRules', n), asks: false },
   }),
   'adminDlp.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminDlp.create, fields: suffixRule(n) }),
   'adminDlp.update': async (_, { admin, n }) => ({

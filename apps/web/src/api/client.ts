@@ -76,8 +76,9 @@ async function unwrap<Answer>(response: Response, traceId: string, staysSignedOu
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     if (error.status === 401 && !staysSignedOut) leaveForSignIn();
-    // The frame then leads to the page for it.
-    if (error.errcode === failures.PASSWORD_CHANGE_NEEDED.errcode) void queryClient.invalidateQueries({ queryKey: ['user', 'current'] });
+    // The frame then leads to the page for it, or shows what is to be accepted.
+    if (error.errcode === failures.PASSWORD_CHANGE_NEEDED.errcode || error.errcode === failures.AGREEMENT_NEEDED.errcode)
+      void queryClient.invalidateQueries({ queryKey: ['user', 'current'] });
     throw error;
   }
 }

@@ -20,6 +20,7 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import styles from './Frame.module.css';
 
 const Live = lazy(() => import('./live-updates/LiveUpdates.tsx'));
+const AgreementDialog = lazy(() => import('../features/agreements/AgreementDialog.tsx'));
 const TaskCards = lazy(async () => ({ default: (await import('../features/tasks/TaskCards.tsx')).TaskCards }));
 
 interface FrameProps {
@@ -66,6 +67,11 @@ export function Frame({ menu, admin = false, children }: FrameProps) {
           <Sheet aria-busy />
         )}
       </main>
+      {user.data && !user.data.agreementAcknowledged && (
+        <Suspense>
+          <AgreementDialog user={user.data} />
+        </Suspense>
+      )}
       {painted && user.data && (
         <Suspense>
           <TaskCards />

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { currentUserQuery } from '../api/current-user.ts';
 import { AccessHost } from '../features/access-requests/AccessHost.tsx';
-import { acknowledgedHere } from '../features/agreements/acknowledged-here.ts';
 import { KeysHost } from '../features/keyboard-shortcuts/ShortcutsHost.tsx';
 import { LinkHost } from '../features/links/LinkHost.tsx';
 import { useDropElsewhere } from '../features/transfer/start/use-drop-elsewhere.ts';
@@ -15,7 +14,6 @@ import { menuGroups } from './menu-entries.ts';
 import { useAfterFirstPaint } from './use-after-first-paint.ts';
 
 const TransferPanel = lazy(() => import('../features/transfer/panel/TransferPanel.tsx'));
-const AgreementDialog = lazy(() => import('../features/agreements/AgreementDialog.tsx'));
 
 const menu: MenuContent = { groups: menuGroups, foot: (form) => <CapacityBar {...form} /> };
 
@@ -24,7 +22,6 @@ export function Shell() {
   const { data: user } = useQuery(currentUserQuery);
   const painted = useAfterFirstPaint();
   useDropElsewhere(user);
-  const mustAcknowledge = user !== undefined && !user.agreementAcknowledged && !acknowledgedHere(user.userId);
   return (
     <>
       <Frame menu={menu}>
@@ -41,11 +38,6 @@ export function Shell() {
         <Suspense>
           <TransferPanel />
           <KeysHost />
-        </Suspense>
-      )}
-      {mustAcknowledge && (
-        <Suspense>
-          <AgreementDialog userId={user.userId} />
         </Suspense>
       )}
     </>

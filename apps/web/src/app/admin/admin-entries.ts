@@ -1,4 +1,4 @@
-import { Archive, FileCheck2, ScanText, ScrollText, ShieldCheck, SlidersHorizontal, Users } from 'lucide-react';
+import { Archive, FileCheck2, FileSignature, ScanText, ScrollText, ShieldCheck, SlidersHorizontal, Users } from 'lucide-react';
 import type { AdminItem } from '@alcove/contract';
 import type { MenuEntry, MenuGroup } from '../menu-entries.ts';
 
@@ -32,6 +32,7 @@ export const adminGroups: readonly (Omit<MenuGroup, 'entries'> & { entries: read
       { path: '/admin/contentRules', label: 'admin.contentRules', Icon: ScanText, item: 'dlp.view' },
       { path: '/admin/recycle', label: 'admin.recycle', Icon: Archive, item: 'secondBin.view' },
       { path: '/admin/logs', label: 'admin.logs', Icon: ScrollText, item: 'logs.view' },
+      { path: '/admin/agreements', label: 'admin.agreements', Icon: FileSignature, item: 'agreements.view' },
       { path: '/admin/configuration', label: 'admin.configuration', Icon: SlidersHorizontal, item: 'configuration.view' },
     ],
   },

@@ -1,5 +1,6 @@
 import { companyRoles } from '../../features/company-roles/texts.en-US.ts';
 import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.en-US.ts';
+import { adminAgreements } from '../../screens/admin-agreements/texts.en-US.ts';
 import { adminBin } from '../../screens/admin-recycle/texts.en-US.ts';
 import { adminImport } from '../../screens/admin-import/texts.en-US.ts';
 import { adminLogs } from '../../screens/admin-logs/texts.en-US.ts';
@@ -14,6 +15,7 @@ import { admin } from './texts.en-US.ts';
 export const allAdminTexts = {
   admin,
   companyRoles,
+  adminAgreements,
   adminBin,
   adminImport,
   adminLogs,

@@ -1,5 +1,6 @@
 import { companyRoles } from '../../features/company-roles/texts.zh-CN.ts';
 import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.zh-CN.ts';
+import { adminAgreements } from '../../screens/admin-agreements/texts.zh-CN.ts';
 import { adminBin } from '../../screens/admin-recycle/texts.zh-CN.ts';
 import { adminImport } from '../../screens/admin-import/texts.zh-CN.ts';
 import { adminLogs } from '../../screens/admin-logs/texts.zh-CN.ts';
@@ -14,6 +15,7 @@ import { admin } from './texts.zh-CN.ts';
 export const allAdminTexts = {
   admin,
   companyRoles,
+  adminAgreements,
   adminBin,
   adminImport,
   adminLogs,

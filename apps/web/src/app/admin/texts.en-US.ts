@@ -10,6 +10,7 @@ export const admin: Translated<typeof chinese.admin> = {
   contentRules: 'Content rules',
   recycle: 'Secondary bin',
   logs: 'Logs',
+  agreements: 'Agreements',
   configuration: 'Configuration',
   leave: 'Leave administration',
   back: 'Back to the drive',

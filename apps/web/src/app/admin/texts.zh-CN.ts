@@ -7,6 +7,7 @@ export const admin = {
   contentRules: '内容规则',
   recycle: '二级回收站',
   logs: '日志管理',
+  agreements: '协议',
   configuration: '业务配置',
   leave: '离开管理后台',
   back: '返回云盘',

@@ -21,6 +21,7 @@ const everyKind: Record<LiveEvent['event'], true> = {
   tasksChanged: true,
   recycleChanged: true,
   rolesChanged: true,
+  agreementsChanged: true,
 };
 const kinds = Object.keys(everyKind) as LiveEvent['event'][];
 const firstWaitMs = 1000;

@@ -1,6 +1,7 @@
 import { refetch, queryClient } from '../../api/index.ts';
 import { groupsKey } from '../../features/groups/group-queries.ts';
 import { capacityQuery, currentUserQuery, refreshCapacity } from '../../api/current-user.ts';
+import { agreementsKey } from '../../features/agreements/agreement-queries.ts';
 import { noticeArrived, noticesMayHaveChanged } from '../../features/notices/notice-queries.ts';
 import { filesMayHaveChanged, folderChanged, setHearingChanges } from '../../items/changed-folders.ts';
 import type { Hears } from './event-stream.ts';
@@ -23,6 +24,13 @@ function rolesChanged(): void {
     filesMayHaveChanged();
     sharingChanged();
     recycleChanged();
+  }, Math.random() * rolesSpreadMs);
+}
+
+function agreementsChanged(): void {
+  setTimeout(() => {
+    void refetch(agreementsKey);
+    void refetch(currentUserQuery.queryKey);
   }, Math.random() * rolesSpreadMs);
 }
 
@@ -68,6 +76,8 @@ const hears: Hears = {
         return recycleChanged();
       case 'rolesChanged':
         return rolesChanged();
+      case 'agreementsChanged':
+        return agreementsChanged();
       default:
         return event satisfies never;
     }

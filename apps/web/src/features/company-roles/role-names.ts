@@ -45,4 +45,7 @@ export const adminItemNames: Readonly<Record<AdminItem, PlainKey>> = {
   'secondBin.view': 'companyRoles.secondBinView',
   'secondBin.restore': 'companyRoles.secondBinRestore',
   'secondBin.remove': 'companyRoles.secondBinRemove',
+  'agreements.view': 'companyRoles.agreementsView',
+  'agreements.edit': 'companyRoles.agreementsEdit',
+  'agreements.export': 'companyRoles.agreementsExport',
 };

@@ -44,4 +44,7 @@ export const companyRoles: Translated<typeof chinese.companyRoles> = {
   secondBinView: 'View the secondary bin',
   secondBinRestore: 'Restore from the secondary bin',
   secondBinRemove: 'Delete for good in the secondary bin',
+  agreementsView: 'View agreements and who accepted',
+  agreementsEdit: 'Edit and publish agreements',
+  agreementsExport: 'Export who accepted',
 };

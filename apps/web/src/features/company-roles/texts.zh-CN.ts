@@ -41,4 +41,7 @@ export const companyRoles = {
   secondBinView: '查看二级回收站',
   secondBinRestore: '从二级回收站恢复',
   secondBinRemove: '在二级回收站彻底删除',
+  agreementsView: '查看协议与同意情况',
+  agreementsEdit: '编辑和发布协议',
+  agreementsExport: '导出同意记录',
 } as const;

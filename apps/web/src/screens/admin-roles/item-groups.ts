@@ -40,6 +40,7 @@ export const adminItemGroups: readonly ItemGroup<AdminItem>[] = [
   },
   { label: 'adminRoles.groupSecondBin', items: ['secondBin.view', 'secondBin.restore', 'secondBin.remove'] },
   { label: 'adminRoles.groupOutbound', items: ['links.review', 'dlp.view', 'dlp.edit'] },
+  { label: 'adminRoles.groupAgreements', items: ['agreements.view', 'agreements.edit', 'agreements.export'] },
   {
     label: 'adminRoles.groupSystem',
     items: ['configuration.view', 'configuration.edit', 'logs.view', 'logs.export', 'regions.edit'],

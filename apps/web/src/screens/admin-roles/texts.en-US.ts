@@ -30,6 +30,7 @@ export const adminRoles: Translated<typeof chinese.adminRoles> = {
   groupOutbound: 'External sharing',
   groupFiles: 'Files',
   groupSecondBin: 'Secondary bin',
+  groupAgreements: 'Agreements',
   groupSee: 'View',
   groupWork: 'Collaborate',
   groupTake: 'Take',

@@ -27,6 +27,7 @@ export const adminRoles = {
   groupOutbound: '对外分享',
   groupFiles: '文件管理',
   groupSecondBin: '二级回收站',
+  groupAgreements: '协议',
   groupSee: '查看',
   groupWork: '协作',
   groupTake: '获取',

@@ -1,6 +1,5 @@
-import { DocumentPage } from './DocumentPage.tsx';
-import { text } from './privacy-policy-english.ts';
+import { AgreementPage } from './AgreementPage.tsx';
 
 export default function PrivacyPolicyEnglishPage() {
-  return <DocumentPage name="privacyPolicy" language="en-US" text={text} />;
+  return <AgreementPage document="privacyPolicy" language="en-US" />;
 }

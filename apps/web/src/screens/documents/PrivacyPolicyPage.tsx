@@ -1,6 +1,5 @@
-import { DocumentPage } from './DocumentPage.tsx';
-import { text } from './privacy-policy.ts';
+import { AgreementPage } from './AgreementPage.tsx';
 
 export default function PrivacyPolicyPage() {
-  return <DocumentPage name="privacyPolicy" language="zh-CN" text={text} />;
+  return <AgreementPage document="privacyPolicy" language="zh-CN" />;
 }

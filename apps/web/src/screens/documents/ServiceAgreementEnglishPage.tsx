@@ -1,6 +1,5 @@
-import { DocumentPage } from './DocumentPage.tsx';
-import { text } from './service-agreement-english.ts';
+import { AgreementPage } from './AgreementPage.tsx';
 
 export default function ServiceAgreementEnglishPage() {
-  return <DocumentPage name="serviceAgreement" language="en-US" text={text} />;
+  return <AgreementPage document="serviceAgreement" language="en-US" />;
 }

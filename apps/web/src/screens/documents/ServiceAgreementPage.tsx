@@ -1,6 +1,5 @@
-import { DocumentPage } from './DocumentPage.tsx';
-import { text } from './service-agreement.ts';
+import { AgreementPage } from './AgreementPage.tsx';
 
 export default function ServiceAgreementPage() {
-  return <DocumentPage name="serviceAgreement" language="zh-CN" text={text} />;
+  return <AgreementPage document="serviceAgreement" language="zh-CN" />;
 }

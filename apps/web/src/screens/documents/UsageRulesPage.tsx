@@ -1,8 +1,6 @@
-import { DocumentPage } from './DocumentPage.tsx';
-import { usageRules } from './usage-rules.ts';
+import { AgreementPage } from './AgreementPage.tsx';
 import { useLanguageOfAddress } from './use-language-of-address.ts';
 
 export default function UsageRulesPage() {
-  const language = useLanguageOfAddress();
-  return <DocumentPage name="usageRules" language={language} text={usageRules(language)} />;
+  return <AgreementPage document="usageRules" language={useLanguageOfAddress()} />;
 }

@@ -1,0 +1,2 @@
+/** Public API: the agreements of the company, their versions, and who accepted them. */
+export { routes } from './routes.ts';
