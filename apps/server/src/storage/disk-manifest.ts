@@ -1,5 +1,6 @@
 /** An object's manifest: JSON after the bytes in the object's file, then a trailer with the length of the JSON. */
-import { open } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { errno } from './storage-error.ts';
 
 export const MAGIC = 'ALCOVE01';
@@ -34,9 +35,21 @@ export class BrokenObject extends Error {
   override readonly name = 'BrokenObject';
 }
 
+/** Which file there was, and when it was changed for the last time, in milliseconds. */
+export interface FileStamp {
+  inode: number;
+  size: number;
+  modified: number;
+  changed: number;
+}
+
+const stampOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): FileStamp => ({ inode: ino, size, modified: mtimeMs, changed: ctimeMs });
+
 export interface FoundManifest {
   manifest: Manifest;
   inode: number;
+  /** Null if the file was changed just before. The clock of a file system goes in steps, so another change could leave the same stamp. */
+  stamp: FileStamp | null;
   /** Bytes before the manifest: the whole object if it was put in one request. */
   bodySize: number;
   modified: Date;
@@ -50,7 +63,8 @@ export async function readManifest(path: string): Promise<FoundManifest | null> 
   });
   if (!file) return null;
   try {
-    const { size, ino, mtime } = await file.stat();
+    const stats = await file.stat();
+    const { size, ino, mtime } = stats;
     const guess = Math.min(size, 64 * 1024);
     const tail = Buffer.alloc(guess);
     await file.read(tail, 0, guess, size - guess);
@@ -62,10 +76,30 @@ export async function readManifest(path: string): Promise<FoundManifest | null> 
       json = Buffer.alloc(length);
       await file.read(json, 0, length, size - TRAILER - length);
     }
-    return { manifest: parseManifest(json), inode: ino, bodySize: size - TRAILER - length, modified: mtime };
+    return {
+      manifest: parseManifest(json),
+      inode: ino,
+      stamp: isSettled(stats) ? stampOf(stats) : null,
+      bodySize: size - TRAILER - length,
+      modified: mtime,
+    };
   } finally {
     await file.close();
   }
+}
+
+const settledAfterMs = 2000;
+const isSettled = ({ mtimeMs, ctimeMs }: Stats): boolean => Date.now() - Math.max(mtimeMs, ctimeMs) > settledAfterMs;
+
+/** Whether the file is still the one whose manifest was read. Nobody can set the time of the last change by hand. */
+export async function isUnchanged(path: string, before: FileStamp): Promise<boolean> {
+  const now = await stat(path).catch((error: unknown) => {
+    if (errno(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (!now) return false;
+  const { inode, size, modified, changed } = stampOf(now);
+  return inode === before.inode && size === before.size && modified === before.modified && changed === before.changed;
 }
 
 function parseManifest(json: Buffer): Manifest {

@@ -7,8 +7,8 @@ import { link, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FolderSync, OpenFile, OpenFiles } from './disk-files.ts';
 import type { DiskLayout } from './disk-layout.ts';
-import { BrokenObject, readManifest } from './disk-manifest.ts';
-import type { Manifest } from './disk-manifest.ts';
+import { BrokenObject, isUnchanged, readManifest } from './disk-manifest.ts';
+import type { FileStamp, FoundManifest, Manifest } from './disk-manifest.ts';
 import { errno, StorageError } from './storage-error.ts';
 
 /** The number of parts and objects that the cache holds; at most some 30 MB. */
@@ -23,6 +23,8 @@ export interface DiskObject {
   starts: readonly number[];
   /** Paths of pieces are computed on demand, because an object may have 10,000. */
   folder: string;
+  /** Of the file when it was found whole, or null. While it is the same, nothing of it need be read again. */
+  stamp: FileStamp | null;
 }
 
 export class DiskObjects {
@@ -49,13 +51,31 @@ export class DiskObjects {
     return object;
   }
 
-  /** What is on the disk now, ignoring the cache. Null if the object or one of its parts is missing or has another size. */
+  /** What is on the disk now. Null if the object or one of its parts is missing or has another size. */
   async look(key: string): Promise<Manifest | null> {
+    const manifest = await this.#manifestNow(key);
+    const whole = manifest !== null && (await this.#hasItsParts(manifest));
+    if (!whole) this.#forget(key);
+    return whole ? manifest : null;
+  }
+
+  async #manifestNow(key: string): Promise<Manifest | null> {
     const path = this.#layout.objectPath(key);
-    const whole = await wholeManifest(path, (uploadId) => this.#layout.partsFolder(uploadId));
-    // Somebody who works on the folder itself may have removed it, or put another file in its place.
-    if (whole?.inode !== this.#known.get(key)?.inode) this.#forget(key);
-    return whole && whole.manifest;
+    const before = this.#known.get(key);
+    if (before?.stamp && (await isUnchanged(path, before.stamp))) return before.manifest;
+    const found = await readIfWhole(path);
+    const known = this.#known.get(key);
+    // Somebody who works on the folder itself may have put another file in its place.
+    if (known && known.inode !== found?.inode) this.#forget(key);
+    else if (known && found) known.stamp = found.stamp;
+    return found && found.manifest;
+  }
+
+  async #hasItsParts({ uploadId, parts = [] }: Manifest): Promise<boolean> {
+    if (!uploadId) return true;
+    const folder = this.#layout.partsFolder(uploadId);
+    for (const [name, size] of parts) if ((await sizeOf(join(folder, name))) !== size) return false;
+    return true;
   }
 
   async #load(key: string): Promise<DiskObject | null> {
@@ -66,7 +86,14 @@ export class DiskObjects {
     const { manifest, inode } = found;
     const starts = [0];
     for (const [, size] of manifest.parts ?? [['', manifest.size] as const]) starts.push(starts.at(-1)! + size);
-    const object = { manifest, path, inode, starts, folder: manifest.uploadId ? this.#layout.partsFolder(manifest.uploadId) : '' };
+    const object: DiskObject = {
+      manifest,
+      path,
+      inode,
+      stamp: null,
+      starts,
+      folder: manifest.uploadId ? this.#layout.partsFolder(manifest.uploadId) : '',
+    };
     if (changes === this.#changes) this.#remember(key, object);
     return object;
   }
@@ -114,7 +141,7 @@ export class DiskObjects {
   /** Caches an object that was just written, so that the next reader need not read its manifest. */
   adopt(key: string, manifest: Manifest, inode: number): void {
     this.#changes += 1;
-    this.#remember(key, { manifest, path: this.#layout.objectPath(key), inode, starts: [0, manifest.size], folder: '' });
+    this.#remember(key, { manifest, path: this.#layout.objectPath(key), inode, stamp: null, starts: [0, manifest.size], folder: '' });
   }
 
   /** Removes the name first, durably, then the parts. After a crash in between, the next start completes the removal. */
@@ -175,21 +202,13 @@ export class DiskObjects {
   }
 }
 
-/** Resolves the pieces of an object and checks that every part exists and has the right size. */
-async function wholeManifest(
-  path: string,
-  partsFolder: (uploadId: string) => string,
-): Promise<{ manifest: Manifest; inode: number } | null> {
+/** Null if there is no such object, its manifest cannot be read, or the bytes before it are not as many as it says. */
+async function readIfWhole(path: string): Promise<FoundManifest | null> {
   const found = await readManifest(path).catch((error: unknown) => {
     if (error instanceof BrokenObject) return null;
     throw error;
   });
-  if (!found) return null;
-  const { manifest, bodySize, inode } = found;
-  if (!manifest.uploadId) return bodySize === manifest.size ? { manifest, inode } : null;
-  const folder = partsFolder(manifest.uploadId);
-  for (const [name, size] of manifest.parts ?? []) if ((await sizeOf(join(folder, name))) !== size) return null;
-  return { manifest, inode };
+  return found && (found.manifest.uploadId || found.bodySize === found.manifest.size) ? found : null;
 }
 
 async function sizeOf(path: string): Promise<number | null> {
