@@ -401,3 +401,35 @@ for (const phone of [false, true])
     expect((await person.downloads(draft.instanceId)).toString()).toBe('second');
     await page.context().close();
   });
+
+test('a link to one file that may be edited: a new version goes into it, on desk and phone', async ({
+  browser,
+  company,
+  person,
+  baseURL,
+}) => {
+  const file = await person.uploads('first', '合同.txt', person.rootId);
+  const path = await opensLink(person, company.visitor(), file.instanceId, { permissions: ['edit'] });
+  for (const { colorScheme, locale, phone, version } of [
+    { colorScheme: 'light', locale: 'zh-CN', phone: false, version: 2 },
+    { colorScheme: 'dark', locale: 'en-US', phone: true, version: 3 },
+  ] as const) {
+    const [button, arrived, other] =
+      locale === 'zh-CN' ? ['上传新版本', '已收到', '请选择 .txt 文件'] : ['Upload new version', 'Received', 'Choose a .txt file'];
+    const page = await opens(browser, baseURL!, path, { colorScheme, locale, phone });
+    await expect(title(page)).toHaveText('合同.txt');
+    await chooses(page, button, pathsOf(fileOf('合同.pdf', 'another kind')));
+    await expect(page.getByText(other)).toBeVisible();
+    const sent = fileOf(`我的修改 ${version}.txt`, `${'x'.repeat(4000)}${version}`);
+    await chooses(page, button, pathsOf(sent));
+    await expect(page.getByRole('listitem').filter({ hasText: sent.name })).toContainText(arrived);
+    await expect(page.getByRole('button', { name: button })).toBeVisible();
+    await expect(page.locator('main')).toContainText('3.9 KB');
+    expect(await everyFault(page)).toEqual([]);
+    await keepsPicture(page, `visitor-version-${phone ? 390 : 1440}-${colorScheme}`);
+    const { items } = await person.call(calls.version.list, { instanceId: file.instanceId });
+    expect(items.map((one) => one.version)).toContain(version);
+    await page.context().close();
+  }
+  expect(await person.names(person.rootId)).toEqual(['合同.txt']);
+});

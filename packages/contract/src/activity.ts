@@ -7,7 +7,8 @@ import type { Sensitivity } from './sensitivity.ts';
 
 /** What is stored for each kind of activity. Folders are stored by id, so that their names are shown only to those who may see them. */
 export interface ActivityData {
-  newVersion: { version: number };
+  /** `byVisitor`: the visitor of an external link brought it, in the name of the link's creator. */
+  newVersion: { version: number; byVisitor?: true };
   versionRestored: { version: number; from: number };
   versionRemoved: { version: number };
   renamed: { from: string; to: string };

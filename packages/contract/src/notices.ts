@@ -39,6 +39,8 @@ export interface NoticeData {
   linkEnding: { linkName: string; instanceName: string; endTime: string };
   /** Links of the receiver are closed, for the same reason; the names are those of one. `by` is null unless somebody else brought it about. */
   linkEnded: { by: NoticePerson | null; reason: LinkEnd; linkName: string; instanceName: string; links: number };
+  /** A visitor of the receiver's link replaced the content of a file. Told again only after the last such notice of the link was read. */
+  linkVersion: { linkId: string; linkName: string; instanceId: InstanceId; instanceName: string; version: number };
   accessRequested: { by: NoticePerson; requestId: string; instanceId: InstanceId; instanceName: string; message: string };
   /** For those who assign roles: somebody whose roles withhold it wants to share outside the company. */
   shareRightRequested: { by: NoticePerson; message: string };

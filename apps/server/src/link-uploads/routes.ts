@@ -1,5 +1,6 @@
 /** A visitor uploads by the use cases of people: the caller is the visitor, whom the permission rules judge by the link. */
 import { calls } from '@alcove/contract';
+import type { Instance, InstanceId } from '@alcove/contract';
 import { createFolder, createFolderTree } from '../files/index.ts';
 import type { FileDeps } from '../files/index.ts';
 import { answer } from '../http/index.ts';
@@ -10,15 +11,19 @@ import type { UploadDeps } from '../upload/index.ts';
 
 const { link } = calls;
 
+/** A file that got a new version keeps its name, which may be one that visitors may not read yet: they are told the one that they sent. */
+const asSent = ({ parentId, fName }: { parentId: InstanceId; fName: string }, saved: Instance): Instance =>
+  asVisitorsSee(saved.instanceId === parentId ? { ...saved, instanceName: fName } : saved);
+
 export function routes(deps: UploadDeps & FileDeps): Binding[] {
   return [
     answer(link.checkUploadAble, (input, context) => checkUpload(deps, input, context)),
     answer(link.checkUploads, ({ items }, context) => runBatch(items, context, (item) => checkUpload(deps, item, context))),
     answer(link.secondUpload, async (input, context) => asVisitorsSee(await instantUpload(deps, input, context))),
     answer(link.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, context)),
-    answer(link.upload, async (input, context) => asVisitorsSee(await saveUpload(deps, input, context))),
+    answer(link.upload, async (input, context) => asSent(input, await saveUpload(deps, input, context))),
     answer(link.uploads, ({ items }, context) =>
-      runBatch(items, context, async (item) => asVisitorsSee(await saveUpload(deps, item, context))),
+      runBatch(items, context, async (item) => asSent(item, await saveUpload(deps, item, context))),
     ),
     answer(link.recycleStorageFile, (input, context) => abortUpload(deps, input, context)),
     answer(link.createFolder, async (input, context) => asVisitorsSee(await createFolder(deps, input, context))),

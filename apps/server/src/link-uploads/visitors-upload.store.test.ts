@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { calls, limits } from '@alcove/contract';
+import { calls, encodeName, limits } from '@alcove/contract';
 import type { InstanceId, InstantTicket, LinkPermission } from '@alcove/contract';
 import { withdrawLinks } from '../links/index.ts';
 import { openLink } from '../links/links.test-support.ts';
@@ -122,6 +122,73 @@ test('a link without the permission takes nothing, and one that edits takes new 
   assert.deepEqual(versions.map(({ creator_id: by }) => by), [owner.userId, owner.userId]); // prettier-ignore
   for (const call of [calls.instance.rename, calls.instance.remove, calls.instance.move])
     assert.equal((await editor.send(call.method, call.path.replace('/instance/', '/link/'), { body: '{}' })).status === 200, false);
+});
+
+test('a link to one file that edits takes new versions of it, and neither another name nor a file beside it', async () => {
+  const file = await owner.uploads('one', 'doc.txt', folderId);
+  const beside = await owner.uploads('one', 'beside.txt', folderId);
+  const linkId = await opens(['edit'], file.instanceId);
+  const visitor = await visits(company, linkId);
+  const version = (name: string, parentId: string = file.instanceId) => ({ ...to(name, parentId), onConflict: 'version' as const });
+  const refusal = async (fields: object) => {
+    const check = await visitor.call(calls.upload.checkUploadAble, { ...checkFields(freshBytes(10), to('x')), ...fields });
+    return 'code' in check ? check.code : check.uploadflag;
+  };
+  // Into the file only as a version; its folder and its neighbours are outside the link.
+  for (const onConflict of [undefined, 'fail', 'rename'] as const)
+    assert.equal(await refusal({ parentId: file.instanceId, onConflict }), 'NOT_A_FOLDER');
+  for (const place of [folderId, beside.instanceId, owner.rootId])
+    await assert.rejects(refusal({ parentId: place, onConflict: 'version' }), refused('FILE_NOT_FOUND'));
+
+  const bytes = freshBytes(limits.partSize + 5);
+  const saved = await uploadFile(visitor, bytes, version('what the visitor calls it.txt'));
+  assert.deepEqual([saved.instanceId, saved.version, saved.instanceName], [file.instanceId, 2, 'what the visitor calls it.txt']);
+  const upload = await Upload.begin(visitor, freshBytes(1000), version('again.txt'));
+  await upload.deliver();
+  assert.deepEqual([(await upload.save()).version, (await upload.save()).version], [3, 3], 'sent twice, saved once');
+  assert.deepEqual(await owner.names(folderId), ['beside.txt', 'doc.txt']);
+  assert.ok(upload.bytes.equals(await owner.downloads(file.instanceId)));
+  assert.deepEqual(await space(), { used_bytes: 6 + bytes.length + 1000, reserved_bytes: 0 }, 'in the room of the owner');
+
+  // Its owner reads that a visitor did it, and is told once until they have read it.
+  const { items: activity } = await owner.call(calls.activity.list, { instanceId: file.instanceId });
+  assert.deepEqual(activity.slice(0, 2).map(({ kind, data }) => [kind, data]), [['newVersion', { version: 3, byVisitor: true }], ['newVersion', { version: 2, byVisitor: true }]]); // prettier-ignore
+  const told = (await owner.call(calls.notice.page, {})).items.filter(({ kind }) => kind === 'linkVersion');
+  assert.deepEqual(told.map(({ data }) => ({ ...data, linkId: null })), [{ linkId: null, linkName: 'link', instanceId: file.instanceId, instanceName: 'doc.txt', version: 2 }]); // prettier-ignore
+  await owner.call(calls.notice.markRead, { all: true });
+
+  // Two at once are two versions; one that its owner renames, deletes or withdraws meanwhile ends as it should.
+  const two = [
+    await Upload.begin(visitor, freshBytes(100), version('a.txt')),
+    await Upload.begin(visitor, freshBytes(100), version('b.txt')),
+  ];
+  for (const one of two) await one.deliver();
+  await owner.call(calls.instance.rename, { instanceId: file.instanceId, fileName: encodeName('renamed.txt') });
+  assert.deepEqual((await Promise.all(two.map((one) => one.save()))).map(({ version: number }) => number).toSorted(), [4, 5]); // prettier-ignore
+  assert.deepEqual((await owner.names(folderId)).toSorted(), ['beside.txt', 'renamed.txt']);
+  assert.equal((await owner.call(calls.notice.page, { filter: 'unread' })).items.length, 1);
+
+  const late = await Upload.begin(visitor, freshBytes(100), version('late.txt'));
+  await late.deliver();
+  await owner.call(calls.instance.remove, { instanceIds: [file.instanceId] });
+  await assert.rejects(late.save(), refused('FILE_NOT_FOUND'));
+  assert.equal((await space()).reserved_bytes, 0);
+});
+
+test('nobody but a visitor uploads into a file, and a highly sensitive one takes nothing from a visitor', async () => {
+  const file = await owner.uploads('one', 'doc.txt', folderId);
+  const fields = { ...checkFields(freshBytes(10), to('x.txt', file.instanceId)), onConflict: 'version' as const };
+  const check = await owner.call(calls.upload.checkUploadAble, fields);
+  assert.equal('code' in check && check.code, 'NOT_A_FOLDER');
+  const reader = await visits(company, await opens(['download'], file.instanceId));
+  await assert.rejects(reader.call(calls.upload.checkUploadAble, fields), refused('NOT_ALLOWED'));
+  const visitor = await visits(company, await opens(['edit'], file.instanceId));
+  const upload = await Upload.begin(visitor, freshBytes(100), { ...to('x.txt', file.instanceId), onConflict: 'version' });
+  await upload.deliver();
+  await company.database.updateTable('instance').set({ sensitivity: 'high' }).where('id', '=', file.instanceId).execute();
+  await assert.rejects(upload.sign('PUT'), refused('FILE_NOT_FOUND'));
+  await assert.rejects(upload.save(), refused('FILE_NOT_FOUND'));
+  assert.equal((await space()).reserved_bytes, 0);
 });
 
 test('folders and trees of folders are made in the same way', async () => {

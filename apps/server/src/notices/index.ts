@@ -2,4 +2,4 @@
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export { unreadOf } from './notice-queries.ts';
-export { notify, settle, welcome } from './notify.ts';
+export { notify, notifyUnlessUnread, settle, welcome } from './notify.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
-import type { NoticeContent, NoticeCounts, NoticeFilter } from '@alcove/contract';
+import type { NoticeContent, NoticeCounts, NoticeFilter, NoticeKind } from '@alcove/contract';
 import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -66,6 +66,17 @@ export async function insertNotices(
     insert into notice (id, user_id, kind, data, subject_id)
     select person.id, person.user_id, ${kind}, ${text}::jsonb, ${subjectId}::uuid
     from unnest(${userIds.map(() => newId())}::uuid[], ${userIds}::uuid[]) as person (id, user_id)`.execute(transaction);
+}
+
+/** Whether the person has an unread notice of this kind whose data holds these values. */
+export async function hasUnread(transaction: Transaction<Tables>, userId: string, kind: NoticeKind, data: object): Promise<boolean> {
+  const row = await ofPerson(transaction, userId, 'unread')
+    .select('id')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`data @> ${JSON.stringify(data)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Marks these notifications as read; null: all of the person's. Returns whether any was unread. */

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { NoticeContent } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
-import { insertNotices, setSettled, setWelcomed } from './notice-queries.ts';
+import { hasUnread, insertNotices, setSettled, setWelcomed } from './notice-queries.ts';
 
 /**
  * Creates a notification for each of these people and sends it to their browsers when the transaction commits. `decides` is the id of a
@@ -17,6 +17,16 @@ export async function notify(
   if (userIds.length === 0) return;
   await insertNotices(transaction, userIds, notice, decides);
   await publish(transaction, [{ to: userIds, event: 'notice' }]);
+}
+
+/** Like `notify`, unless this person has not read yet what they were told of the same: a notice of this kind whose data holds `about`. */
+export async function notifyUnlessUnread(
+  transaction: Transaction<Tables>,
+  userId: string,
+  notice: NoticeContent,
+  about: Partial<NoticeContent['data']>,
+): Promise<void> {
+  if (!(await hasUnread(transaction, userId, notice.kind, about))) await notify(transaction, [userId], notice);
 }
 
 /** A request was decided or withdrawn, by anyone: it leaves everybody's to-do list. */

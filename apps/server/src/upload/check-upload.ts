@@ -15,7 +15,7 @@ import { lookUpCheck } from './lookup-queries.ts';
 import type { CheckFacts } from './lookup-queries.ts';
 import { findUnfinished, insertUpload, unbindStoreUpload } from './upload-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
-import { requireFitsLink } from './visitors.ts';
+import { requireFitsLink, requireReplaces, savedAs } from './visitors.ts';
 
 type Check = RequestOf<typeof calls.upload.checkUploadAble>;
 
@@ -41,11 +41,11 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     const { verdict, also: facts } = found;
     if (verdict instanceof Failure) throw verdict;
     const { place } = verdict;
-    if (place.isFile) throw new Failure('NOT_A_FOLDER');
-    requireUploadable(place, facts, input);
-    await deps.judgeArrival(deps.database, place, { name: input.fName, size: input.fSize, isJudged: facts.isJudged });
+    if (place.isFile) requireReplaces(context.caller, input);
+    else requireUploadable(place, facts, input);
+    await deps.judgeArrival(deps.database, place, { name: savedAs(place, input.fName), size: input.fSize, isJudged: facts.isJudged });
     await requireFitsLink(deps.database, context.caller, input.fSize);
-    const offer = await offerInstant(deps, place, facts, input.fSize, context);
+    const offer = place.isFile ? null : await offerInstant(deps, place, facts, input.fSize, context);
     if (offer) return offer;
     const upload = await registerUpload(deps, place, { obfuscate: storageEncryption }, input, context);
     return upload ? toAnswer(deps, upload, context) : { uploadflag: uploadFlags.noSpace };
@@ -73,6 +73,7 @@ async function registerUpload(
     linkId: caller.visitor?.linkId ?? null,
     spaceId: place.spaceId,
     parentId: place.instanceId,
+    intoFile: place.isFile,
     name: input.fName,
     md5: input.fMd5,
     size: input.fSize,

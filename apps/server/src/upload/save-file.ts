@@ -28,6 +28,22 @@ export interface SavedFile {
   name: string;
 }
 
+export interface VersionToSave extends Pick<FileToSave, 'blobId' | 'size' | 'caller'> {
+  fileId: InstanceId;
+  /** Of the file, which keeps it. */
+  name: string;
+}
+
+/** Makes the content the newest version of a file that the caller has locked. `charge` as for `saveFile`. Throws FILE_NOT_FOUND. */
+export async function saveVersion(
+  transaction: Transaction<Tables>,
+  { fileId, name, blobId, size, caller }: VersionToSave,
+  charge: () => Promise<void>,
+): Promise<SavedFile> {
+  await charge();
+  return { instanceId: fileId, version: await addVersion(transaction, { fileId, blobId, size }, caller), name };
+}
+
 /** How many numbered names are tried before NAME_TAKEN. */
 const mostNames = 10_000;
 

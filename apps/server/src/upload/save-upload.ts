@@ -1,24 +1,26 @@
 import type { BlobId, calls, Instance, InstanceId, RequestOf } from '@alcove/contract';
 import { enter } from '../audit/index.ts';
-import { lockFolder, presentItem, showInstance, whileNamesChange } from '../files/index.ts';
+import { lockFile, lockFolder, presentItem, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { recheck, authorisedChild, authoriseEach } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { findSpace, settleReserved } from '../spaces/index.ts';
 import { insertContent } from '../contents/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
+import { folderToRefresh } from '../versions/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
 import { abortUpload } from './abort-upload.ts';
 import { recheckUnlessOwn } from './in-one-statement.ts';
 import { saveUploadAtOnce } from './save-queries.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile, saveVersion } from './save-file.ts';
 import { lookUpSave } from './lookup-queries.ts';
 import type { FoundUpload } from './lookup-queries.ts';
 import { recordOf } from './upload-record.ts';
 import { lockUpload, markSaved } from './upload-queries.ts';
-import { instantAskerOf, keepArrival } from './visitors.ts';
+import { instantAskerOf, keepArrival, requireReplaces, savedAs } from './visitors.ts';
 
 type Save = RequestOf<typeof calls.upload.upload>;
 
@@ -45,7 +47,10 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
     await abortInOthersSpace(deps, upload, verdict, context);
     throw verdict;
   }
-  await deps.judgeArrival(database, verdict.place, { name: upload.name, size: upload.size, isJudged }).catch(async (error: unknown) => {
+  const { place } = verdict;
+  if (place.isFile) requireReplaces(context.caller, input);
+  const arriving = { name: savedAs(place, upload.name), size: upload.size, isJudged };
+  await deps.judgeArrival(database, place, arriving).catch(async (error: unknown) => {
     // It can go to no other folder, and must not keep quota reserved.
     if (error instanceof Failure) await abortUpload(deps, { bucketName: store.bucket, objectKey: upload.object_key }, context);
     throw error;
@@ -59,21 +64,19 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const known = verified ? object.hashes : undefined;
   const sha256 = known?.sha256 ?? input.sha256 ?? null;
   const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
-  const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, verdict.place);
+  const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, place);
   const { made, savedId } = await unlessLost(deps, upload, context, async () => {
     const atOnce = context.caller.visitor
       ? null
-      : await recheckUnlessOwn(database, context.caller, verdict.place, (of) =>
-          saveUploadAtOnce(of, upload, content, { folder: verdict.place, record }),
-        );
+      : await recheckUnlessOwn(database, context.caller, place, (of) => saveUploadAtOnce(of, upload, content, { folder: place, record }));
     if (!verified || !atOnce) deps.wake('verify content');
-    return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, record, input, context)) };
+    return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, { place, record }, input, context)) };
   });
   deps.instantAsks.giveBack((instantAskerOf(context.caller) ?? context.caller).userId, asksUnanswered);
-  deps.changes.fileArrived(verdict.place);
+  deps.changes.fileArrived(folderToRefresh(place));
   if (!made) return showInstance(database, savedId, context);
   return presentItem(
-    authorisedChild(context.caller, verdict.place, {
+    authorisedChild(context.caller, place, {
       ...made,
       name: upload.name,
       isFile: true,
@@ -88,7 +91,7 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
 async function saveInSteps(
   { database, store }: UploadDeps,
   upload: FoundUpload,
-  record: UploadRecord,
+  { place, record }: { place: ItemContext; record: UploadRecord },
   input: Save,
   context: UserContext,
 ): Promise<InstanceId> {
@@ -97,7 +100,8 @@ async function saveInSteps(
       const locked = await lockUpload(transaction, upload.id);
       if (locked?.state === 'saved' && locked.instance_id) return locked.instance_id;
       if (locked?.state !== 'open') throw new Failure('UPLOAD_UNKNOWN');
-      await lockFolder(transaction, upload.parent_id, upload.space_id);
+      if (place.isFile) await lockFile(transaction, upload.parent_id, upload.space_id);
+      else await lockFolder(transaction, upload.parent_id, upload.space_id);
       const blobId = newId<BlobId>();
       await insertContent(transaction, {
         id: blobId,
@@ -110,22 +114,24 @@ async function saveInSteps(
         objectKey: upload.object_key,
         verified: false,
       });
-      const saved = await saveFile(
-        transaction,
-        {
-          spaceId: upload.space_id,
-          parentId: upload.parent_id,
-          name: upload.name,
-          blobId,
-          size: upload.size,
-          caller: context.caller,
-          onConflict: input.onConflict ?? 'fail',
-        },
-        async () => {
-          await settleReserved(transaction, upload.space_id, upload.reserved_bytes, upload.size);
-          await recheck(transaction, context.caller, upload.parent_id, 'upload');
-        },
-      );
+      const charge = async (): Promise<void> => {
+        await settleReserved(transaction, upload.space_id, upload.reserved_bytes, upload.size);
+        await recheck(transaction, context.caller, upload.parent_id, 'upload');
+      };
+      const file = { blobId, size: upload.size, caller: context.caller };
+      const saved = place.isFile
+        ? await saveVersion(transaction, { ...file, fileId: place.instanceId, name: place.name }, charge)
+        : await saveFile(
+            transaction,
+            {
+              spaceId: upload.space_id,
+              parentId: upload.parent_id,
+              name: upload.name,
+              ...file,
+              onConflict: input.onConflict ?? 'fail',
+            },
+            charge,
+          );
       await markSaved(transaction, upload.id, saved.instanceId, saved.version);
       await keepArrival(transaction, context.caller, { ...saved, size: upload.size }, record);
       await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);

@@ -17,6 +17,8 @@ export interface NewUpload extends Maker {
   linkId: string | null;
   spaceId: SpaceId;
   parentId: InstanceId;
+  /** The parent is a file, which gets a new version. */
+  intoFile: boolean;
   name: string;
   size: number;
   md5: string;
@@ -35,7 +37,7 @@ export interface NewUpload extends Maker {
 export async function insertUpload(database: Kysely<Tables>, upload: NewUpload): Promise<'registered' | 'overQuota' | 'folderGone'> {
   const { rows } = await sql`
     with folder as materialized (
-      select id from instance where id = ${upload.parentId} and space_id = ${upload.spaceId} and not is_file and deleted_at is null for key share
+      select id from instance where id = ${upload.parentId} and space_id = ${upload.spaceId} and is_file = ${upload.intoFile} and deleted_at is null for key share
     ), held as (
       ${changeQuota({ spaceId: upload.spaceId, reserved: upload.size, where: sql`exists (select from folder) and ${fitsQuota(upload.size)}` })} returning id
     )

@@ -16,7 +16,7 @@ export async function addVersion(transaction: Transaction<Tables>, content: Next
  * Like `addVersion`, for many files at once. Returns the numbers in no particular order. Throws FILE_NOT_FOUND if one of the files is gone.
  */
 export async function addVersions(transaction: Transaction<Tables>, contents: readonly NextVersion[], caller: Caller): Promise<number[]> {
-  const { userId } = makerOf(caller);
+  const { userId, visitorId } = makerOf(caller);
   const added = await insertNextVersions(transaction, contents, userId);
   if (added.length < contents.length) throw new Failure('FILE_NOT_FOUND');
   for (const [number, some] of Map.groupBy(added, (version) => version.number))
@@ -24,7 +24,7 @@ export async function addVersions(transaction: Transaction<Tables>, contents: re
       transaction,
       userId,
       some.map(({ fileId }) => fileId),
-      { kind: 'newVersion', data: { version: number } },
+      { kind: 'newVersion', data: { version: number, ...(visitorId !== null && { byVisitor: true as const }) } },
     );
   return added.map(({ number }) => number);
 }

@@ -13,7 +13,7 @@ export function activityLine(activity: Activity): string {
     case 'created':
       return t('activity.created');
     case 'newVersion':
-      return t('activity.newVersion', { n: activity.data.version });
+      return t(activity.data.byVisitor ? 'activity.visitorVersion' : 'activity.newVersion', { n: activity.data.version });
     case 'versionRestored':
       return t('activity.versionRestored', { n: activity.data.from });
     case 'versionRemoved':

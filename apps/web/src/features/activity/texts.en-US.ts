@@ -5,6 +5,7 @@ export const activity: Translated<typeof chinese.activity> = {
   title: 'Activity',
   created: 'created it',
   newVersion: 'saved version {n}',
+  visitorVersion: 'has version {n} from a visitor of their external link',
   versionRestored: 'restored version {n}',
   versionRemoved: 'deleted version {n}',
   renamed: 'renamed “{from}” to “{to}”',

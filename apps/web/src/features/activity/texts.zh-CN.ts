@@ -2,6 +2,7 @@ export const activity = {
   title: '动态',
   created: '创建',
   newVersion: '更新到第 {n} 版',
+  visitorVersion: '的外链访客更新到第 {n} 版',
   versionRestored: '恢复到第 {n} 版',
   versionRemoved: '删除第 {n} 版',
   renamed: '将「{from}」重命名为「{to}」',

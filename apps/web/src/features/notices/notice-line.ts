@@ -99,6 +99,10 @@ export function noticeLine(notice: Notice, product: string): Line {
       const text = t(endText(notice.data), { link, name });
       return { by, text: n === 1 ? text : t('notices.linksInAll', { text, n }) };
     }
+    case 'linkVersion': {
+      const { linkName: link, instanceName: name, version: n } = notice.data;
+      return { by: null, text: t('notices.linkVersion', { link, name, n }) };
+    }
     case 'accessRequested':
       return { by: notice.data.by, text: t('notices.accessRequested', { name: notice.data.instanceName }) };
     case 'shareRightRequested': {

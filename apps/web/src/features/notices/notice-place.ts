@@ -14,6 +14,7 @@ const inState = (state: 'valid' | 'failed'): string => `${list}?state=${state}`;
 export function noticePlace(notice: Notice): NoticePlace | null {
   switch (notice.kind) {
     case 'linkEnding':
+    case 'linkVersion':
       return { label: 'notices.openLinks', address: named(notice.data.linkName) };
     case 'linkEnded': {
       const { reason, linkName, links } = notice.data;

@@ -37,6 +37,7 @@ export const notices: Translated<typeof chinese.notices> = {
   linksWithdrawn: 'withdrew {n} of your external links, one of them to “{name}”',
   openLinks: 'Open my external links',
   linkEnding: 'Your external link “{link}” ends on {time}. Extend it under “External links” if it is still needed',
+  linkVersion: 'A visitor uploaded version {n} of “{name}” through your external link “{link}”',
   linkUsedUp: 'All visits of your external link “{link}” are used up',
   linkUnvisited: 'Your external link “{link}” ended, because nobody visited it for a long time',
   linkMoved: 'You moved “{name}” to another space, which ended your external link to it',

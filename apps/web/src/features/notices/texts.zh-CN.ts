@@ -34,6 +34,7 @@ export const notices = {
   linksWithdrawn: '取消了你的 {n} 个外链分享，包括「{name}」',
   openLinks: '查看我的外链',
   linkEnding: '你的外链分享「{link}」将于 {time} 到期，仍需使用请在“外链分享”中延长',
+  linkVersion: '访客通过外链分享「{link}」上传了「{name}」的第 {n} 版',
   linkUsedUp: '你的外链分享「{link}」的访问次数已用完',
   linkUnvisited: '你的外链分享「{link}」长期无人访问，已失效',
   linkMoved: '你把「{name}」移到了其他空间，它的外链分享已失效',

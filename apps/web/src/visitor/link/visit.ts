@@ -66,6 +66,12 @@ async function show(): Promise<void> {
   void ask(linkCalls.addViewCount, {}, { keepalive: true }).catch(() => {});
 }
 
+/** Reads again what the open link holds, because something in it has changed. If that fails, the page keeps what it has. */
+export async function readAgain(): Promise<void> {
+  const content = await asVisitor(linkCalls.queryAttribute, {}).catch(() => null);
+  if (content && visit.read().at === 'open') visit.set({ at: 'open', content });
+}
+
 /** Tries the password. Throws what the server says against it; a link that has closed meanwhile is shown as closed. */
 export async function enter(typed: string): Promise<void> {
   password = typed;

@@ -1,4 +1,5 @@
 import { Download, HardDriveDownload } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { LinkContent } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
 import { kindOf } from '../../items/file-kind.ts';
@@ -17,10 +18,12 @@ interface HeadingProps {
   /** Undefined: the link does not allow it. */
   onDownload: (() => void) | undefined;
   onSave: (() => void) | undefined;
+  /** What gives the one file a new version, if the link allows it. */
+  add?: ReactNode;
 }
 
 /** What was shared, by whom and for how long, and what to do with all of it. */
-export function Heading({ content, phone, chosen, onDownload, onSave }: HeadingProps) {
+export function Heading({ content, phone, chosen, onDownload, onSave, add }: HeadingProps) {
   const { name, sharer, root, items, expireTime, note } = content;
   const file = root.classifierId === 'File';
   return (
@@ -40,6 +43,7 @@ export function Heading({ content, phone, chosen, onDownload, onSave }: HeadingP
         </div>
         {!phone && (
           <div className={styles.actions}>
+            {add}
             {onSave && (
               <Button icon={<HardDriveDownload {...icon} />} onClick={onSave}>
                 {t('visitor.save')}
@@ -55,6 +59,7 @@ export function Heading({ content, phone, chosen, onDownload, onSave }: HeadingP
           </div>
         )}
       </div>
+      {phone && add && <div className={styles.below}>{add}</div>}
       {note !== '' && (
         <p className={styles.note}>
           <span className={styles.noteLabel}>{t('visitor.note')}</span> {note}

@@ -13,6 +13,7 @@ import { remember, stepsAbove, trailTo } from '../list/trail.ts';
 import { usePageKeys } from '../list/use-list-keys.ts';
 import { go, leavePreview, usePlace } from '../link/place.ts';
 import { signInAddress } from '../link/sign-in.ts';
+import { readAgain } from '../link/visit.ts';
 import { Button } from '../ui/Button.tsx';
 import { State } from '../ui/State.tsx';
 import { PhoneBar, SelectionBar } from './Bars.tsx';
@@ -30,6 +31,7 @@ import styles from './SharePage.module.css';
 const loadPreview = () => import('../preview/SharePreview.tsx');
 const SharePreview = lazy(loadPreview);
 const AddTools = lazy(() => import('../upload/AddTools.tsx'));
+const VersionTool = lazy(() => import('../upload/VersionTool.tsx'));
 const SaveDialog = lazy(() => import('../save/SaveDialog.tsx'));
 const QrDialog = lazy(() => import('./QrDialog.tsx'));
 
@@ -48,7 +50,8 @@ export function SharePage({ content }: { content: LinkContent }) {
   const { root } = content;
   const file = root.classifierId === 'File';
   const mayDownload = itemsOfLink(content.permissions).includes('download');
-  const mayAdd = !file && itemsOfLink(content.permissions).includes('upload');
+  const mayUpload = itemsOfLink(content.permissions).includes('upload');
+  const mayAdd = !file && mayUpload;
 
   const searching = place.keyword !== '';
   const list = listOf({ ...place, folder: searching ? null : place.folder });
@@ -86,6 +89,10 @@ export function SharePage({ content }: { content: LinkContent }) {
       toast.error(failureText(error));
     }
   };
+  const replaced = useCallback(() => {
+    list.refresh();
+    void readAgain();
+  }, [list]);
   const picked = file ? [root] : [...chosen.values()];
   const save = (items: readonly LinkInstance[]): void => {
     if (!content.canSave) return location.assign(signInAddress());
@@ -139,6 +146,14 @@ export function SharePage({ content }: { content: LinkContent }) {
             chosen={chosen.size}
             onDownload={mayDownload ? actions.onDownload : undefined}
             onSave={actions.onSave}
+            add={
+              file &&
+              mayUpload && (
+                <Suspense>
+                  <VersionTool content={content} phone={phone} onArrived={replaced} />
+                </Suspense>
+              )
+            }
           />
           <section className={styles.sheet} aria-label={content.name} data-chosen={chosen.size > 0 || undefined}>
             {!file && (

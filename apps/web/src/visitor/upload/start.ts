@@ -1,4 +1,4 @@
-import { cleanName, limits, nameFault, normaliseName } from '@alcove/contract';
+import { cleanName, extensionOf, limits, nameFault, normaliseName, splitName } from '@alcove/contract';
 import { judgeSelection, type UploadTarget } from '@alcove/transfer';
 import { failureMessage } from '../../api/call-failed.ts';
 import { fileSource } from '../../features/transfer/browser/file-source.ts';
@@ -13,9 +13,11 @@ import type { ChosenFile } from './kept.ts';
 import { refuse } from './refused.ts';
 import { uploads } from './uploads.ts';
 
-/** The folder of the link that uploads go to. */
+/** The folder of the link that uploads go to, or its one file, which gets a new version. */
 export interface UploadPlace extends Pick<UploadTarget, 'instanceType' | 'onConflict'> {
   parentId: string;
+  /** The name of the file. */
+  replaces?: string;
 }
 interface Candidate {
   file: File;
@@ -36,6 +38,8 @@ export function startUpload(chosen: Chosen, place: UploadPlace): Promise<void> {
 }
 
 async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
+  const wrong = place.replaces === undefined ? undefined : notAVersion(chosen, place.replaces);
+  if (wrong !== undefined) return void toast({ text: wrong, tone: 'warning' });
   const candidates = await approve(chosen);
   if (!candidates) return;
   const fresh = candidates.filter((one) => !uploads.knows(fileOf(one, place).key));
@@ -53,6 +57,15 @@ async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
       return [{ ...fileOf(one, place), request: { source: fileSource(one.file, one.name), target } }];
     }),
   );
+}
+
+/** Why the choice can be no new version of this file: it is not one file, or of another kind, which nobody could open under the file's name. */
+function notAVersion({ files, emptyFolders }: Chosen, name: string): string | undefined {
+  const [one] = files;
+  if (!one || files.length > 1 || one.path.length > 0 || emptyFolders.length > 0) return t('upload.oneFile');
+  const { extension } = splitName(name);
+  if (extensionOf(one.file.name) === extensionOf(name)) return undefined;
+  return extension === '' ? t('upload.sameKindBare', { name }) : t('upload.sameKind', { extension });
 }
 
 const fileOf = ({ file, name, size, path }: Candidate, { parentId }: UploadPlace): ChosenFile => ({

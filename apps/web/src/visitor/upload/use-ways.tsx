@@ -31,7 +31,7 @@ export function useWays(place: UploadPlace, refused: string | undefined) {
     <input
       ref={input}
       type="file"
-      multiple
+      multiple={place.replaces === undefined}
       hidden
       aria-hidden
       tabIndex={-1}
