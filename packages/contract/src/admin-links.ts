@@ -30,7 +30,8 @@ export interface Review {
     Link,
     'name' | 'permissions' | 'visitorType' | 'passwordSet' | 'validity' | 'expireTime' | 'visitLimit' | 'watermark' | 'note'
   >;
-  by: { userId: string; name: string; departments: string[]; sentThisMonth: number; refusedThisMonth: number };
+  /** `active`: false if their account is frozen or has expired, so that the link gives nothing, whatever is decided. */
+  by: { userId: string; name: string; active: boolean; departments: string[]; sentThisMonth: number; refusedThisMonth: number };
   item: { instanceId: string; instanceName: string; classifierId: 'File' | 'Folder' };
   files: number;
   /** Bytes. */

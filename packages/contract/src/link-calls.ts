@@ -25,13 +25,13 @@ export interface LinkStep {
 
 /**
  * Why a link is not open: its end came, its visits are used up, nobody visited it for the term of the company, its item is in the bin, its item
- * or one above is highly sensitive, its creator has lost the right to share, a rule of the company refuses the content, or a reviewer refused it.
+ * or one above is highly sensitive, its creator is frozen or expired or gone, its creator has lost the right to share, a rule of the company refuses the content, or a reviewer refused it.
  */
-export const linkReasons = ['ended', 'visits', 'unvisited', 'deleted', 'sensitive', 'rights', 'rules', 'refused'] as const;
+export const linkReasons = ['ended', 'visits', 'unvisited', 'deleted', 'sensitive', 'creator', 'rights', 'rules', 'refused'] as const;
 export type LinkReason = (typeof linkReasons)[number];
 
 /** What ends or closes a link that was open, other than its own end or its creator. `moved`: to another space; `merged`: into another folder. */
-export type LinkEnd = Exclude<LinkReason, 'ended' | 'rules' | 'refused'> | 'moved' | 'merged';
+export type LinkEnd = Exclude<LinkReason, 'ended' | 'creator' | 'rules' | 'refused'> | 'moved' | 'merged';
 
 export interface LinkedItem {
   instanceId: InstanceId;

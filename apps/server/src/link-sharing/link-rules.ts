@@ -65,6 +65,7 @@ export function stateOf(
   if (ended) return { state: 'expired', reason: 'ended' };
   if (usedUp) return { state: 'expired', reason: 'visits' };
   if (!standing?.live) return { state: 'failed', reason: 'deleted' };
+  if (!standing.active) return { state: 'expired', reason: 'creator' };
   if (standing.high) return { state: 'failed', reason: 'sensitive' };
   if (!standing.ownItems.includes('share')) return { state: 'failed', reason: 'rights' };
   return { state, reason: null };
@@ -76,7 +77,7 @@ const byUse: readonly LinkState[] = ['valid', 'verifying', 'expired', 'failed'];
 /** The state of several links to one item. */
 export const bestState = (states: readonly LinkState[]): LinkState | null => byUse.find((state) => states.includes(state)) ?? null;
 
-const ofItem: readonly (LinkReason | null)[] = ['deleted', 'sensitive', 'rights'];
+const ofItem: readonly (LinkReason | null)[] = ['deleted', 'sensitive', 'creator', 'rights'];
 
 /** The three steps of verification. Permission is asked at every moment, so its step says what is so now. */
 export function stepsOf(

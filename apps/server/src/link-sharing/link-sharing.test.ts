@@ -323,6 +323,14 @@ test('a member who loses the level sees why their link is closed, among many of 
   assert.equal(await stateOf(other!, made), 'valid');
   await owner!.call(calls.group.removeMembers, { groupId, members: [{ kind: 'person', id: other!.userId }] });
   assert.equal(await stateOf(other!, made), 'failed rights');
+
+  // Whoever manages the folder sees that a colleague is frozen, whose links rest as long as they are.
+  const frozen = await company.person();
+  await owner!.call(calls.group.addMembers, { groupId, members: [{ kind: 'person', id: frozen.userId, level: 'externalSharing' }] });
+  const { linkPath } = await links(frozen, folder);
+  await company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', frozen.userId).execute();
+  const theirs = (await owner!.call(link.page, { instanceId: folder })).items.find((one) => one.linkPath === linkPath);
+  assert.deepEqual([theirs?.state, theirs?.reason], ['expired', 'creator']);
 });
 
 test('only the creator changes a link: for others it is one that never was', async () => {

@@ -6,6 +6,7 @@ import { findTicketVisit, removeEndedTickets } from '../download/selection-queri
 import { hashPassword } from '../identity/index.ts';
 import { withdrawLinks } from '../links/index.ts';
 import { makeLink, openLink } from '../links/links.test-support.ts';
+import { visits } from '../links/visiting.test-support.ts';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
 
@@ -87,6 +88,22 @@ test('each closed gate has its message', async () => {
   await set(linkId, { validity: 'employment', expires_at: null });
   await owner.call(calls.instance.remove, { instanceIds: [folderId] });
   await says('LINK_FILE_GONE');
+  await owner.call(calls.instance.undoRemove, { instanceIds: [folderId] });
+  // A link lasts as long as its creator works here: for who stands before it, and for who is inside.
+  const visitor = await visits(company, linkId);
+  const account = (set: { frozen_at?: Date | null; expires_at?: Date | null }) =>
+    company.database.updateTable('user_account').set(set).where('id', '=', owner.userId).execute();
+  for (const [away, back] of [
+    [{ frozen_at: new Date() }, { frozen_at: null }],
+    [{ expires_at: new Date(0) }, { expires_at: null }],
+  ]) {
+    await account(away!);
+    await says('LINK_EXPIRED');
+    for (const call of [link.queryAttribute, link.queryInstancePage])
+      await assert.rejects(visitor.call(call, { linkPath }), refused('LINK_EXPIRED'));
+    await account(back!);
+    await visitor.call(link.queryAttribute, { linkPath });
+  }
   await company.database.transaction().execute((transaction) => withdrawLinks(transaction, [linkId]));
   await says('LINK_WRONG');
   await assert.rejects(stranger().call(link.queryConfig, { linkPath: `${linkPath}x` }), refused('LINK_WRONG'));

@@ -9,10 +9,10 @@ import type { CallContext, Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { beginVisit, findGate, goOnVisiting, hashOfToken, lockOpenLink } from '../links/index.ts';
 import type { AtGate, GateRow } from '../links/index.ts';
-import { authorise } from '../permission/index.ts';
+import { authorise, standingsOf } from '../permission/index.ts';
 import { browserHash, browserSecret, sentToken, tokenOf } from './browser.ts';
 import type { VisitDeps } from './deps.ts';
-import { whyClosed, whyNotLetIn } from './gate-rules.ts';
+import { whyAsleep, whyClosed, whyNotLetIn } from './gate-rules.ts';
 import { passwordOf, requirePassword, tries } from './password.ts';
 
 type Check = RequestOf<typeof calls.link.checkPassword>;
@@ -29,16 +29,23 @@ function whoAt(linkPath: string, context: CallContext): AtGate {
   };
 }
 
-/** Throws what `whyClosed` returns, and LINK_FILE_GONE if the link gives nothing: its item is in the bin, or its creator may not share it now. */
+/** Throws what `whyClosed` and, if the link gives nothing now, `whyAsleep` return. */
 async function openGate({ database }: VisitDeps, linkPath: string, context: CallContext): Promise<GateRow> {
   const gate = await findGate(database, linkPath, whoAt(linkPath, context));
   const why = whyClosed(gate);
   if (why !== null || !gate) throw new Failure(why ?? 'LINK_WRONG');
-  await authorise(database, { userId: newId(), visitor: { linkId: gate.id } }, gate.instance_id, 'list').catch((error: unknown) => {
-    throw error instanceof Failure ? new Failure('LINK_FILE_GONE') : error;
-  });
+  await authorise(database, { userId: newId(), visitor: { linkId: gate.id } }, gate.instance_id, 'list').catch(asleep(database, gate));
   return gate;
 }
+
+/** Throws, in place of what the permission rules say of an item that the link does not give now, what its visitors are told. */
+export const asleep =
+  (database: VisitDeps['database'], { creator_id: userId, instance_id: instanceId }: GateRow) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof Failure)) throw error;
+    const [standing] = await standingsOf(database, [{ userId, instanceId }]);
+    throw new Failure(whyAsleep(standing));
+  };
 
 /** Throws what `openGate` throws. */
 export async function queryConfig(deps: VisitDeps, { linkPath }: { linkPath: string }, context: CallContext): Promise<LinkGate> {

@@ -10,6 +10,7 @@ import { isUntold, mayHoldBack } from '../outbound/index.ts';
 import type { Release } from '../outbound/index.ts';
 import { findBelow } from '../search/index.ts';
 import type { VisitDeps } from './deps.ts';
+import { asleep } from './gate.ts';
 
 const visitorOf = ({ caller }: UserContext): Visitor => {
   if (!caller.visitor) throw new Failure('LINK_TOKEN_NEEDED');
@@ -66,13 +67,11 @@ async function pageOfTold(deps: VisitDeps, visitor: Visitor, input: FolderPage, 
 
 const firstPage = { page: 1, pageSize: 10, sortField: 'instanceName', sortOrder: 'asc' } as const;
 
-/** Throws LINK_FILE_GONE if the item is not there any more, or not for visitors. */
+/** Throws LINK_FILE_GONE if the item is not there any more, or not for visitors, and LINK_EXPIRED if the link's creator is not. */
 export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserContext): Promise<LinkContent> {
   const visitor = visitorOf(context);
   const gate = await gateOf(deps, visitor);
-  const item = await showInstance(deps.database, gate.instance_id, context).catch((error: unknown) => {
-    throw error instanceof Failure ? new Failure('LINK_FILE_GONE') : error;
-  });
+  const item = await showInstance(deps.database, gate.instance_id, context).catch(asleep(deps.database, gate));
   const root = await toldRoot(deps, visitor, item, gate.name);
   const isFile = root.classifierId === 'File';
   const items = isFile ? 1 : (await pageOfTold(deps, visitor, { ...firstPage, parentId: root.instanceId }, context)).total;
@@ -109,16 +108,17 @@ async function search(
   return { total: free.length, page, pageSize, items, ...(more && { more: true }) };
 }
 
-/** A link to a file has one row. Throws FILE_NOT_FOUND, NOT_A_FOLDER. */
+/** A link to a file has one row. Throws LINK_FILE_GONE, LINK_EXPIRED, FILE_NOT_FOUND, NOT_A_FOLDER. */
 export async function queryInstancePage(
   deps: VisitDeps,
   { parentId, ...of }: PageOfLink,
   context: UserContext,
 ): Promise<Page<LinkInstance>> {
   const visitor = visitorOf(context);
-  const { instance_id: rootId, name, permissions } = await gateOf(deps, visitor);
+  const gate = await gateOf(deps, visitor);
+  const { instance_id: rootId, name, permissions } = gate;
   const { keyword, page, pageSize, sortField, sortOrder } = of;
-  const root = parentId === undefined ? await showInstance(deps.database, rootId, context) : null;
+  const root = parentId === undefined ? await showInstance(deps.database, rootId, context).catch(asleep(deps.database, gate)) : null;
   if (root?.classifierId === 'File')
     return { total: 1, page, pageSize, items: page === 1 ? [await toldRoot(deps, visitor, root, name)] : [] };
   const searches = keyword !== undefined && keyword.trim() !== '' && itemsOfLink(permissions).includes('search');

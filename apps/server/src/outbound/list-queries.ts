@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { BlobId, InstanceId, ReviewState, Sensitivity } from '@alcove/contract';
-import { like } from '../database/index.ts';
+import { isActiveAs, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Terms } from './terms.ts';
 
@@ -25,6 +25,7 @@ export interface ReviewListRow {
   decided_at: Date | null;
   creator_id: string;
   creator_name: string;
+  creator_active: boolean;
   decided_by_name: string | null;
   departments: string[];
   sent: number;
@@ -35,7 +36,7 @@ export interface ReviewListRow {
 const state = sql<ReviewState>`case when r.state = 'waiting' and r.link_id is null then 'ended' else r.state end`;
 
 const columns = sql`r.id, ${state} as state, r.further, r.instance_id, r.instance_name, r.is_file, r.link_name, r.note, r.terms, r.files, r.bytes, r.findings,
-  r.rules_version, r.reason, r.asked_at, r.decided_at, r.creator_id, c.real_name as creator_name, d.real_name as decided_by_name,
+  r.rules_version, r.reason, r.asked_at, r.decided_at, r.creator_id, c.real_name as creator_name, ${isActiveAs('c')} as creator_active, d.real_name as decided_by_name,
   (with recursive up as (
     select p.id, p.parent_id, p.name, 0 as depth from department p where p.id = c.department_id
     union all select p.id, p.parent_id, p.name, up.depth + 1 from up join department p on p.id = up.parent_id where up.depth < 64

@@ -18,6 +18,7 @@ function present(row: ReviewListRow, { userId }: Pick<Caller, 'userId'>): Review
     by: {
       userId: row.creator_id,
       name: row.creator_name,
+      active: row.creator_active,
       departments: row.departments,
       sentThisMonth: row.sent,
       refusedThisMonth: row.refused,

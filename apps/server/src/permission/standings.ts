@@ -15,7 +15,9 @@ export interface Standing {
   live: boolean;
   /** It or a folder above it is highly sensitive. */
   high: boolean;
-  /** Empty for somebody who is frozen, expired or gone. */
+  /** The person is neither frozen nor expired nor gone. */
+  active: boolean;
+  /** Empty for somebody who is not active. */
   ownItems: readonly PermissionItem[];
 }
 
@@ -50,6 +52,7 @@ export async function standingsOf(
     return {
       live: way.every(({ deleted }) => !deleted),
       high: way.some(({ high }) => high),
+      active: cap !== undefined,
       ownItems: own ? itemsOf({ chain, creatorId: item.creator_id }, own) : [],
     };
   });

@@ -58,6 +58,8 @@ export function reasonText({ reason, reasonText: said, expireTime, visitLimit }:
       return t('links.reasonDeleted');
     case 'sensitive':
       return t('links.reasonSensitive');
+    case 'creator':
+      return t('links.reasonCreator');
     case 'rights':
       return t('links.reasonRights');
     case 'rules':

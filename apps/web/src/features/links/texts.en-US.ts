@@ -154,6 +154,7 @@ export const links: Translated<typeof chinese.links> = {
   reasonUnvisited: 'Closed because nobody visited it',
   reasonDeleted: 'The file was deleted',
   reasonSensitive: 'High sensitivity, can’t go outside',
+  reasonCreator: 'Its creator’s account is frozen or has expired',
   reasonRights: 'You may no longer share it outside',
   reasonRules: '“{name}” can’t go outside',
   reasonRulesPlain: 'Some content can’t go outside',

@@ -151,6 +151,7 @@ export const links = {
   reasonUnvisited: '长期无人访问，已自动结束',
   reasonDeleted: '文件已删除',
   reasonSensitive: '文件已设为高密级，不能外发',
+  reasonCreator: '分享者的账号已冻结或到期',
   reasonRights: '你已没有对外分享的权限',
   reasonRules: '「{name}」不能外发',
   reasonRulesPlain: '含有不能外发的内容',

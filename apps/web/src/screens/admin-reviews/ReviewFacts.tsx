@@ -28,6 +28,7 @@ export function ReviewFacts({ review }: { review: Review }) {
               .filter(Boolean)
               .join(' · ')}
           </div>
+          {!by.active && <div className={styles.inactive}>{t('adminReviews.inactive')}</div>}
         </div>
       </div>
       <dl className={styles.facts}>

@@ -67,6 +67,7 @@ export const adminReviews: Translated<typeof chinese.adminReviews> = {
   visitsAny: 'any number of visits',
   note: 'Note',
   asked: 'Sent',
+  inactive: 'This account is frozen or has expired. Visitors can’t open the link even if it’s approved.',
   sent: '{n} this month, {refused} refused',
 
   foundBy: 'Findings',

@@ -64,6 +64,7 @@ export const adminReviews = {
   visitsAny: '不限次数',
   note: '附言',
   asked: '提交时间',
+  inactive: '账号已冻结或到期，即使通过，访客也无法打开',
   sent: '本月外发 {n} 次，{refused} 次被拒',
 
   foundBy: '扫描发现',
