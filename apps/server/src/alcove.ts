@@ -129,6 +129,7 @@ const working = [
   contents,
   departments,
   download,
+  fileManagement,
   groups,
   identity,
   linkEnds,

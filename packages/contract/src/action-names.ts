@@ -196,6 +196,13 @@ const groups: Actions = {
 
 const management: Actions = {
   'adminFile.page': ['在全部空间查找文件', 'Find files in all spaces'],
+  'adminFile.look': ['说明原因后打开他人文件', 'Open another’s file with a reason'],
+  'adminFile.preview': ['预览他人文件', 'Preview another’s file'],
+  'adminFile.download': ['下载他人文件', 'Download another’s file'],
+  'adminFile.access': ['查看他人文件的权限', 'See who has access to another’s file'],
+  'adminFile.remove': ['删除他人文件', 'Delete another’s file'],
+  'adminFile.setSensitivity': ['设置他人文件的密级', 'Set sensitivity of another’s file'],
+  'adminFile.endSharing': ['结束他人的共享或外链', 'End another’s shares or links'],
 };
 
 const recycleBin: Actions = {

@@ -1,8 +1,12 @@
 /** File management: administrators find files in all spaces. Names are free to them, contents only for a reason. */
 import { z } from 'zod';
+import type { AccessEntry } from './access-report.ts';
 import { call } from './call.ts';
 import type { Category } from './categories.ts';
+import type { Preview } from './download.ts';
 import * as fields from './fields.ts';
+import type { Page } from './fields.ts';
+import type { ItemOutcome } from './files.ts';
 import type { InstanceId } from './ids.ts';
 import { limits } from './limits.ts';
 import { normalised } from './normalised.ts';
@@ -79,4 +83,128 @@ export const page = call<ManagedFiles>()({
     .refine(({ sizeMin, sizeMax }) => sizeMin === undefined || sizeMax === undefined || sizeMin <= sizeMax, { path: ['sizeMax'] }),
   log: { deed: 'read', details: ['keyword', 'ownerId'] },
   summary: 'Files and folders in all spaces whose name contains a keyword: the 200 that changed last.',
+});
+
+/** Why an administrator looks into a file. Of the law, an advanced administrator may ask without the owner being told. */
+export const lookReasons = ['incident', 'law', 'help', 'other'] as const;
+export type LookReason = (typeof lookReasons)[number];
+
+export interface FileLook {
+  lookId: string;
+  expireTime: string;
+  /** The owner was told. */
+  told: boolean;
+}
+
+const looks = { caller: 'administrator', adminItem: 'files.look' } as const;
+const looked = z.strictObject({ instanceId: fields.instanceId, lookId: fields.id });
+
+/** What is one's own needs no reason. */
+export const look = call<FileLook>()({
+  name: 'adminFile.look',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/file/look',
+  fieldsIn: 'json',
+  ...looks,
+  limit: limits.fileLooks,
+  request: z.strictObject({
+    instanceId: fields.instanceId,
+    reason: z.enum(lookReasons).optional(),
+    /** In words. The owner reads it if they are told. */
+    grounds: z
+      .string()
+      .transform((text) => normalised(text).trim())
+      .pipe(z.string().max(limits.lookGrounds.most))
+      .optional(),
+    /** To download it, too. */
+    downloads: z.boolean().default(false),
+  }),
+  log: { deed: 'change', of: { item: 'instanceId' }, details: ['reason', 'grounds', 'downloads'] },
+  summary: 'Lets the administrator look into one file for 15 minutes, for a reason that its owner is told.',
+});
+
+export const preview = call<Preview>()({
+  name: 'adminFile.preview',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/file/preview',
+  fieldsIn: 'json',
+  ...looks,
+  request: looked.extend({ transcode: z.literal('true').optional() }),
+  log: { deed: 'preview', of: { item: 'instanceId' } },
+  summary: 'A short-lived signed link for previewing a file that the administrator gave a reason for.',
+});
+
+export const download = call<{ url: string; fileName: string; fileSize: number }>()({
+  name: 'adminFile.download',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/file/download',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'files.download',
+  request: looked,
+  log: { deed: 'download', of: { item: 'instanceId' } },
+  summary: 'A short-lived signed link to the bytes of a file that the administrator gave a reason for.',
+});
+
+export const access = call<Page<AccessEntry>>()({
+  name: 'adminFile.access',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/file/access',
+  fieldsIn: 'json',
+  ...looks,
+  request: looked.extend({ page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
+  log: { deed: 'read', of: { item: 'instanceId' } },
+  summary: 'Everyone with access to an item that the administrator gave a reason for, and where it comes from.',
+});
+
+const instanceIds = z.array(fields.instanceId).min(1).max(limits.filesManaged);
+
+export const remove = call<ItemOutcome[]>()({
+  name: 'adminFile.remove',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/file/remove',
+  fieldsIn: 'json',
+  mostBytes: limits.callBytes.manyIds,
+  caller: 'administrator',
+  adminItem: 'files.remove',
+  request: z.strictObject({ instanceIds }),
+  log: { deed: 'change', of: { item: 'instanceIds' }, before: true },
+  summary: 'Moves items to the recycle bin of their space. Their owners are told, and can restore them.',
+});
+
+export const setSensitivity = call<ItemOutcome[]>()({
+  name: 'adminFile.setSensitivity',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/file/setSensitivity',
+  fieldsIn: 'json',
+  mostBytes: limits.callBytes.manyIds,
+  caller: 'administrator',
+  adminItem: 'files.sensitivity',
+  request: z.strictObject({ instanceIds, sensitivity: z.enum(sensitivities) }),
+  log: { deed: 'change', of: { item: 'instanceIds' }, details: ['sensitivity'] },
+  summary: 'Sets the level of items, up or down. What becomes highly sensitive ends the links that share it outside.',
+});
+
+/** What can be ended on an item. What is given on a folder above it stays. */
+export const sharingKinds = ['shares', 'links'] as const;
+export type SharingKind = (typeof sharingKinds)[number];
+
+export const endSharing = call<ItemOutcome[]>()({
+  name: 'adminFile.endSharing',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/file/endSharing',
+  fieldsIn: 'json',
+  mostBytes: limits.callBytes.manyIds,
+  caller: 'administrator',
+  adminItem: 'files.endSharing',
+  request: z.strictObject({ instanceIds, what: z.enum(sharingKinds) }),
+  log: { deed: 'change', of: { item: 'instanceIds' }, details: ['what'] },
+  summary: 'Ends every internal share of items, or every external link to them. Who gave and who received them are told.',
 });

@@ -739,6 +739,18 @@ export const failures = {
     'zh-CN': '内容已变化，请重新查看后再审核',
     'en-US': 'The content has changed. Look at it again before deciding.',
   },
+  LOOK_REASON_MISSING: {
+    errcode: 150045,
+    status: 200,
+    'zh-CN': '请选择原因，并用至少 {least} 个字符说明',
+    'en-US': 'Choose a reason and explain it in at least {least} characters',
+  },
+  LOOK_ENDED: {
+    errcode: 150046,
+    status: 200,
+    'zh-CN': '查看时间已结束，请重新说明原因',
+    'en-US': 'Your access to this file has ended. Give a reason again.',
+  },
   DLP_VALUE_WRONG: { errcode: 150050, status: 200, 'zh-CN': '规则内容不正确', 'en-US': 'The rule’s value is not valid' },
   DLP_RULES_TOO_MANY: { errcode: 150051, status: 200, 'zh-CN': '规则最多 {limit} 条', 'en-US': 'There can be up to {limit} rules' },
   DLP_RULE_GONE: { errcode: 150052, status: 200, 'zh-CN': '规则已不存在', 'en-US': 'The rule no longer exists' },

@@ -48,6 +48,7 @@ const added = [
   ...['frozen', 'leader', 'protected', 'value'], // what a change replaced or left
   ...['successors', 'part', 'id', 'counts', 'successorId', 'outcome'], // of an offboarding
   ...['reason', 'versions'], // of jobs
+  'told', // of a look into a file
 ];
 
 test('no name is left of a field that is gone', () => {

@@ -2,6 +2,7 @@
 import type { AgreementDocument } from './agreements.ts';
 import type { AccountStatus } from './admin-accounts.ts';
 import type { DlpAction, DlpKind } from './admin-dlp.ts';
+import type { LookReason, SharingKind } from './admin-files.ts';
 import type { OffboardingCount, OffboardingPartName, OffboardingStep, SuccessorField } from './admin-offboarding.ts';
 import type { Names } from './action-names.ts';
 import type { LogResult } from './admin-logs.ts';
@@ -175,6 +176,14 @@ const fields = {
   version: field('版本', 'Version', number),
   versions: field('清除的版本数', 'Versions removed', count),
   keyword: field('关键词', 'Keyword', text),
+  grounds: field('说明', 'In words', text),
+  downloads: field('包括下载', 'To download it, too', boolean),
+  told: field('已通知所有者', 'Owner told', boolean),
+  what: field(
+    '结束的对象',
+    'Ended',
+    choice<SharingKind>({ shares: both('内部共享', 'Internal shares'), links: both('外链', 'External links') }),
+  ),
   ownerId: field('所有者', 'Owner', id('person')),
   entry: field('压缩包中的序号', 'Number in the archive', number),
   instanceType: field(
@@ -320,6 +329,18 @@ const parentDepartment = { parentId: field('上级部门', 'Parent department', 
 const ofAction: Readonly<Record<string, Readonly<Record<string, DetailField>>>> = {
   'adminDepartment.create': parentDepartment,
   'adminDepartment.move': parentDepartment,
+  'adminFile.look': {
+    reason: field(
+      '原因',
+      'Reason',
+      choice<LookReason>({
+        incident: both('安全事件', 'Security incident'),
+        law: both('法律事务', 'Legal matter'),
+        help: both('用户求助', 'Help request'),
+        other: both('其他', 'Other'),
+      }),
+    ),
+  },
   'adminFileRole.update': { before: field('原来的文件权限', 'File permissions before', list(permissionItem)) },
   'adminLog.export': {
     userId: field('人员', 'Person', id('person')),

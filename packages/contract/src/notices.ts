@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
+import type { LookReason } from './admin-files.ts';
 import type { LogFault } from './admin-log-check.ts';
 import type { AccessLevel } from './level-rules.ts';
 import type { LinkEnd } from './link-calls.ts';
@@ -51,6 +52,12 @@ export interface NoticeData {
   logFault: LogFault;
   /** For reviewers: somebody's external link waits for a decision. */
   linkReview: { by: NoticePerson; reviewId: string; instanceName: string };
+  /** An administrator looks into a file of the receiver's, or one for which they answer; `downloads`: they may download it. */
+  fileLooked: { by: NoticePerson; instanceId: InstanceId; instanceName: string; reason: LookReason; grounds: string; downloads: boolean };
+  /** An administrator put an item of the receiver's into its recycle bin. */
+  fileRemoved: { by: NoticePerson; instanceName: string };
+  /** An administrator ended what the receiver shared inside the company. */
+  shareEnded: { by: NoticePerson; instanceId: InstanceId; instanceName: string };
   /** For those who empty the administrators' bin: more files are to be deleted for good than may go in 24 hours. `files`: those that wait. */
   secondBinHeld: { files: number; most: number };
   /** For the link's creator. `by` is null where a rule decided; `reason` is the reviewer's, or the name of the file that a rule refuses. */

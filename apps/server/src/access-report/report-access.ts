@@ -44,8 +44,10 @@ export async function explain(database: Kysely<Tables>, userId: string, place: I
       departmentPath: names.path(userId),
     },
     active: person.active,
-    // A link gives nothing to people, only to its visitors.
-    reasons: reasons.flatMap((reason) => (reason.source.kind === 'link' ? [] : [present(reason.source.kind, reason)])),
+    // A link gives nothing to people, only to its visitors, and a look only to the call that names it.
+    reasons: reasons.flatMap((reason) =>
+      reason.source.kind === 'link' || reason.source.kind === 'look' ? [] : [present(reason.source.kind, reason)],
+    ),
     items: [...items],
     withheld: [...withheld],
   };

@@ -141,7 +141,10 @@ export interface Linked {
 }
 
 /** The signed part of a link that says whose permission it depends on, and for what. A visit that needs no sign-in depends on no session. */
-export const claimOf = ({ userId, sessionId, fileSharingId, visitor }: Caller, { instanceId, items, version, newest }: Linked): string =>
+export const claimOf = (
+  { userId, sessionId, fileSharingId, visitor, look }: Caller,
+  { instanceId, items, version, newest }: Linked,
+): string =>
   [
     userId,
     visitor && !visitor.needsPerson ? '' : sessionId,
@@ -150,6 +153,7 @@ export const claimOf = ({ userId, sessionId, fileSharingId, visitor }: Caller, {
     fileSharingId ?? '',
     version ?? '',
     ...(visitor ? [visitor.linkId, newest] : []),
+    ...(look ? ['', '', look.lookId] : []),
   ].join(separator);
 
 export type MayRead = (claim: string) => boolean | Promise<boolean>;
@@ -166,10 +170,24 @@ export interface Standing {
 export function standingLinks(database: Kysely<Tables>, stands: Standing, now: () => number = () => performance.now()): MayRead {
   const known = new Map<string, { at: number; may: boolean | Promise<boolean> }>();
   const ask = async (claim: string): Promise<boolean> => {
-    const [userId = '', sessionId = '', instanceId = '', items = '', fileSharingId = '', version = '', linkId = '', newest = ''] =
-      claim.split(separator);
+    const [
+      userId = '',
+      sessionId = '',
+      instanceId = '',
+      items = '',
+      fileSharingId = '',
+      version = '',
+      linkId = '',
+      newest = '',
+      lookId = '',
+    ] = claim.split(separator);
     const file = instanceId as InstanceId;
-    const asker = { userId, ...(fileSharingId !== '' && { fileSharingId }), ...(linkId !== '' && { visitor: { linkId } }) };
+    const asker = {
+      userId,
+      ...(fileSharingId !== '' && { fileSharingId }),
+      ...(linkId !== '' && { visitor: { linkId } }),
+      ...(lookId !== '' && { look: { lookId } }),
+    };
     if (linkId === '' || sessionId !== '') if (!(await stands.session(sessionId))) return false;
     if (linkId !== '') {
       if (!(await stands.visit({ visitId: userId, linkId }))) return false;

@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/index.ts';
+import type { Logger } from 'pino';
+import type { Changes } from '../live-updates/index.ts';
+import type { PreviewDeps } from '../preview/index.ts';
 
-export interface FileManagementDeps {
-  database: Kysely<Tables>;
+export interface FileManagementDeps extends PreviewDeps {
+  logger: Logger;
+  changes: Changes;
+  wake: (job: 'count what went to the bins') => void;
 }

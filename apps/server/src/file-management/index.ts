@@ -1,2 +1,3 @@
 /** Public API: administrators find files in all spaces and manage them. */
+export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';

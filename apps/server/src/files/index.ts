@@ -9,7 +9,7 @@ export type { NewCopy, NewFile } from './insert-queries.ts';
 export type { FileDeps } from './deps.ts';
 export { createFolder, createFolderTree } from './make-folders.ts';
 export { pageOfFolder, showInstance } from './list.ts';
-export { putInBin } from './put-in-bin.ts';
+export { lockForBin, putInBin } from './put-in-bin.ts';
 export { ChangedMeanwhile, whileNamesChange } from './retry-names.ts';
 export { freeName, heightOf, lockTrees, requireFits, requireLevel } from './tree-queries.ts';
 export { marksOf } from './mark-queries.ts';

@@ -12,6 +12,8 @@ export interface Caller {
   fileSharingId?: string;
   /** Only for visitors of an external link, whose `userId` is the id of the visitor and no account. */
   visitor?: Visitor;
+  /** Only where an administrator looks into one item, for a reason that they gave: nothing else of theirs then counts. */
+  look?: { lookId: string };
   accountName: string;
   realName: string;
   /** The administration items of their roles. */
@@ -36,8 +38,8 @@ export interface Visitor {
   needsPerson: boolean;
 }
 
-/** The person whose permissions are checked, and the share they use, or the visitor of a link. */
-export interface Asker extends Pick<Caller, 'userId' | 'fileSharingId'> {
+/** The person whose permissions are checked, and the share or the look they use, or the visitor of a link. */
+export interface Asker extends Pick<Caller, 'userId' | 'fileSharingId' | 'look'> {
   visitor?: Pick<Visitor, 'linkId'>;
 }
 

@@ -108,8 +108,9 @@ const takingIds: Record<string, (id: string) => object> = {
   'link.createFolder': (id) => ({ parentId: id, instanceName: 'n' }),
   'link.batchCreateFolder': (id) => ({ parentId: id, instanceName: 'n' }),
 };
-/** Their `parentId` is a department's, which every colleague may know. A reviewer names a file of a review, which outbound/ tries. */
-const aboutDepartments = /^(department|adminDepartment|adminLink|search)\./;
+/** Their `parentId` is a department's, which every colleague may know. A reviewer names a file of a review, which outbound/ tries, and an
+ * administrator any file, which file-management/ tries. */
+const aboutDepartments = /^(department|adminDepartment|adminFile|adminLink|search)\./;
 /**
  * These accept any id and reveal nothing about it, as access-requests/access-requests.test.ts, favourites/favourites.test.ts,
  * preview/thumbnails.test.ts and link-sharing/marks.test.ts verify.

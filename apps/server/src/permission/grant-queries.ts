@@ -23,7 +23,7 @@ export interface StoredGrant {
   role: FileRole;
   /** What the role includes today. */
   items: readonly PermissionItem[];
-  source: { kind: Exclude<GrantSource['kind'], 'link'>; id: string };
+  source: { kind: Exclude<GrantSource['kind'], 'link' | 'look'>; id: string };
   grantorId: string;
   createdAt: Date;
   expiresAt: Date | null;

@@ -6,16 +6,18 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { calls, encodeName, everyItem, failures, fileRoles, permissionItems, spaceKinds } from '@alcove/contract';
-import type { BlobId, Call, FailureCode, FileRole, Instance, InstanceId, PermissionItem } from '@alcove/contract';
+import type { BlobId, Call, FailureCode, FileRole, Instance, InstanceId, PermissionItem, SpaceId } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { authoriseEach } from './authorise.ts';
-import type { HeldRoles } from './oracle.test-support.ts';
-import { oracleAllows } from './oracle.test-support.ts';
+import type { HeldRoles, LookCase } from './oracle.test-support.ts';
+import { oracleAllows, oracleAllowsLook } from './oracle.test-support.ts';
+import { findItems } from './item-queries.ts';
 import type { Grant, GrantSource } from './resolve.ts';
+import { itemsAt, ownItemsAt } from './rules.ts';
 import { makeNodes, makeSpace, setGrants, setOnlyRole } from './tree.test-support.ts';
 
 let company: Company;
@@ -595,6 +597,82 @@ for (const [name, way] of Object.entries(linkWays))
     }
     if (way.qianFrozen) await setFrozen(false);
   });
+
+test('what an administrator may do by a look is what the oracle says, even where the place is their own', async () => {
+  const { database } = company;
+  const roleId = newId();
+  await database
+    .insertInto('role')
+    .values({ id: roleId, name: roleId, type: 'ordinary', admin_items: ['files.view'], file_items: [] })
+    .execute();
+  await database.insertInto('user_role').values({ user_id: zhao!.userId, role_id: roleId }).execute();
+  const freeze = (at: Date | null) => database.updateTable('user_account').set({ frozen_at: at }).where('id', '=', zhao!.userId).execute();
+  const states = ['stands, to look', 'stands', 'over', 'moved', 'frozen', 'of somebody else'] as const;
+  for (const way of [ways['not at all']!, ways['as the owner']!]) {
+    const { tree } = await plant(way, 'viewer');
+    const rows = await database.selectFrom('instance').selectAll().where('id', 'in', [tree.ids.file, tree.ids.inner]).execute();
+    for (const held of [['files.view'], ['files.look'], ['files.download'], ['files.look', 'files.download']] as const) {
+      await database
+        .updateTable('role')
+        .set({ admin_items: [...held] })
+        .where('id', '=', roleId)
+        .execute();
+      for (const row of rows) for (const state of states) await asksByLook(tree, row, held, state);
+    }
+  }
+  await database.deleteFrom('user_role').where('role_id', '=', roleId).execute();
+
+  async function asksByLook(
+    tree: Tree,
+    row: { id: InstanceId; space_id: SpaceId; parent_id: InstanceId | null },
+    held: readonly string[],
+    state: (typeof states)[number],
+  ): Promise<void> {
+    const lookId = newId();
+    const downloads = state !== 'stands, to look';
+    const expiresAt = new Date(Date.now() + (state === 'over' ? -1000 : 600_000));
+    const parentId = state === 'moved' ? tree.ids.root : row.parent_id!;
+    await database
+      .insertInto('file_look')
+      .values({
+        id: lookId,
+        admin_id: zhao!.userId,
+        instance_id: row.id,
+        space_id: row.space_id,
+        parent_id: parentId,
+        downloads,
+        expires_at: expiresAt,
+      })
+      .execute();
+    if (state === 'frozen') await freeze(new Date());
+    const asker = { userId: (state === 'of somebody else' ? qian! : zhao!).userId, look: { lookId } };
+    const found = await findItems(
+      database,
+      asker,
+      places.map((place) => tree.ids[place]),
+    );
+    for (const place of places) {
+      const target = found.get(tree.ids[place])!;
+      const of: LookCase = {
+        held,
+        own: state !== 'of somebody else',
+        active: state !== 'frozen',
+        over: state === 'over' || state === 'moved',
+        downloads,
+        same: target.instanceId === row.id,
+      };
+      const about = `${held.join()} ${state} on the ${place}`;
+      assert.deepEqual(
+        itemsAt(target),
+        permissionItems.filter((item) => oracleAllowsLook(of, item)),
+        about,
+      );
+      assert.deepEqual(ownItemsAt(target), [], `${about}, to be passed on`);
+      cells += permissionItems.length;
+    }
+    if (state === 'frozen') await freeze(null);
+  }
+});
 
 /** The kinds of places that the company's roles reach into alike. */
 const capped = ['as the owner', 'by a group level', 'by their department', 'by a share of the owner'] as const;

@@ -3,8 +3,8 @@ import type { FileRole, GrantSubject, InstanceId, PermissionItem } from '@alcove
 
 /** What created a grant. Grants of one source compete with each other; the results of several sources add up. */
 export interface GrantSource {
-  kind: 'group' | 'department' | 'share' | 'link';
-  /** The space of a group or department, or the share, or the external link. */
+  kind: 'group' | 'department' | 'share' | 'link' | 'look';
+  /** The space of a group or department, or the share, the external link, or the look of an administrator. */
   id: string;
 }
 
@@ -77,8 +77,9 @@ export const sharingAsks: PermissionItem = 'copy';
 /** The same for external links. */
 const linkAsks: PermissionItem = 'share';
 
-/** Who has something only through a share or link cannot pass it on. */
-export const isPassedOn = ({ source }: Pick<Grant, 'source'>): boolean => source.kind === 'share' || source.kind === 'link';
+/** Who has something only through a share, a link or a look cannot pass it on. */
+export const isPassedOn = ({ source }: Pick<Grant, 'source'>): boolean =>
+  source.kind === 'share' || source.kind === 'link' || source.kind === 'look';
 
 /** An `uploader` sees only what they uploaded, and the folder in which they may upload: that is the role's nature, whatever its items are. */
 const seesOnlyOwn = (role: FileRole): boolean => role === 'uploader';
@@ -116,7 +117,8 @@ export function explain(where: Where, { userId, owns, grants, givers, cap }: Eff
     // A group gives permissions only to its members, who have a grant on its top folder. A person who left by changing departments has none
     // inside it.
     if (source.kind === 'group' && !group.some(({ instanceId }) => instanceId === where.chain.at(-1))) return [];
-    if (!isPassedOn(group[0]!)) return [reasonOf(source, group, where, userId, null)];
+    // A look is given by the company, not by a person whose own permissions would bound it.
+    if (source.kind === 'look' || !isPassedOn(group[0]!)) return [reasonOf(source, group, where, userId, null)];
     const giver = givers[grantorId];
     if (!giver) return [];
     // Shares cannot be shared again: a giver cannot pass on what they have through a share.

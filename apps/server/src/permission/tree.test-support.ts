@@ -72,7 +72,8 @@ export async function setGrants(database: Kysely<Tables>, grants: readonly BareG
         subject_kind: grant.subject.kind,
         subject_id: grant.subject.id,
         role: grant.role,
-        source_kind: grant.source.kind,
+        // A look is no row of this table.
+        source_kind: grant.source.kind as Exclude<Grant['source']['kind'], 'look'>,
         source_id: grant.source.id,
         grantor_id: grant.grantorId,
         expires_at: grant.expiresAt ?? null,

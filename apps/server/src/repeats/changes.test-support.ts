@@ -308,6 +308,26 @@ export const examples: Record<string, Make> = {
     call: calls.adminAgreement.publish,
     fields: { document: 'usageRules', seen: await draftOf(admin, 'usageRules', n), asks: false },
   }),
+  'adminFile.look': async (_, { a, admin, n }) => ({
+    by: admin,
+    call: calls.adminFile.look,
+    fields: { instanceId: (await a.uploads(`looked at ${n}`, `${n}.txt`)).instanceId, reason: 'help', grounds: 'asked for by its owner' },
+  }),
+  'adminFile.remove': async (_, { a, admin, n }) => ({
+    by: admin,
+    call: calls.adminFile.remove,
+    fields: { instanceIds: [(await a.folder(`managed ${n}`)).instanceId] },
+  }),
+  'adminFile.setSensitivity': async (_, { a, admin, n }) => ({
+    by: admin,
+    call: calls.adminFile.setSensitivity,
+    fields: { instanceIds: [(await a.folder(`managed ${n}`)).instanceId], sensitivity: 'internal' },
+  }),
+  'adminFile.endSharing': async (_, { a, b, admin, n }) => ({
+    by: admin,
+    call: calls.adminFile.endSharing,
+    fields: { instanceIds: [(await share(a, b, n)).instanceId], what: 'shares' },
+  }),
   'adminDlp.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminDlp.create, fields: suffixRule(n) }),
   'adminDlp.update': async (_, { admin, n }) => ({
     by: admin,

@@ -1,4 +1,4 @@
-import type { Notice, NoticePerson } from '@alcove/contract';
+import type { LookReason, Notice, NoticePerson } from '@alcove/contract';
 import { formatTime, t } from '../../i18n/index.ts';
 
 interface Line {
@@ -52,6 +52,13 @@ function endText({ reason, by }: Ended) {
       return reason satisfies never;
   }
 }
+
+const lookReasons = {
+  incident: 'notices.lookIncident',
+  law: 'notices.lookLaw',
+  help: 'notices.lookHelp',
+  other: 'notices.lookOther',
+} as const satisfies Record<LookReason, string>;
 
 /** What a notice says. */
 export function noticeLine(notice: Notice, product: string): Line {
@@ -128,6 +135,15 @@ export function noticeLine(notice: Notice, product: string): Line {
       const { files, most } = notice.data;
       return { by: null, text: t('notices.secondBinHeld', { n: files, most }) };
     }
+    case 'fileLooked': {
+      const { by, instanceName: name, reason, grounds, downloads } = notice.data;
+      const why = t(lookReasons[reason]);
+      return { by, text: t(downloads ? 'notices.fileTaken' : 'notices.fileLooked', { name, why, grounds }) };
+    }
+    case 'fileRemoved':
+      return { by: notice.data.by, text: t('notices.fileRemoved', { name: notice.data.instanceName }) };
+    case 'shareEnded':
+      return { by: notice.data.by, text: t('notices.shareEnded', { name: notice.data.instanceName }) };
     case 'comment':
       return { by: notice.data.by, text: t('notices.comment', { name: notice.data.instanceName }) };
     default:
