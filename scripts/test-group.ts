@@ -4,9 +4,11 @@
  * Each file becomes a suite with its name, so its `before` and `after` hooks apply to it alone. `count-reporter.ts` tells the files apart
  * by it.
  */
-import { after, describe } from 'node:test';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import './cheap-test-context.ts';
+
+const { after, describe } = await import('node:test');
 
 const root = resolve(import.meta.dirname, '..');
 const lingerMs = 10_000;

@@ -56,15 +56,18 @@ test('a test that asks for an S3 engine is named for the run that has one', () =
   );
 });
 
-test('two files in one process: each has its own set-up, and what fails is told of its file', () => {
+test('two files in one process: each has its own set-up, and what fails is told of its test, even errors that nobody caught', () => {
   const own = (name: string, check: string): string =>
     `import { after, before, test } from 'node:test'; import assert from 'node:assert';
     before(() => { globalThis.open = '${name}'; }); after(() => { globalThis.open = undefined; });
     test('its own', () => assert.equal(globalThis.open, '${name}')); ${check}`;
   const bad = "test('bad', async (t) => { await t.test('inner', () => assert.fail('no')); });";
-  const counts = count({ 'one.test.ts': own('one', ''), 'two.test.ts': own('two', bad), 'three.test.ts': good });
-  assert.deepEqual(counts.names, ['two.test.ts: inner', 'two.test.ts: bad']);
-  assert.deepEqual([counts.passed, counts.files!.length], [3, 3]);
+  const late = (how: string): string =>
+    `test('${how}', async () => { await null; await new Promise(() => setTimeout(async () => { ${how} new Error('late'); }, 10)); });`;
+  const uncaught = `${late('throw')} ${late('await null; throw')} test('then', () => {});`;
+  const counts = count({ 'one.test.ts': own('one', uncaught), 'two.test.ts': own('two', bad), 'three.test.ts': good });
+  assert.deepEqual(counts.names, ['one.test.ts: throw', 'one.test.ts: await null; throw', 'two.test.ts: inner', 'two.test.ts: bad']);
+  assert.deepEqual([counts.passed, counts.files!.length], [4, 3]);
   assert.ok(counts.failed > 0);
 });
 
