@@ -10,7 +10,7 @@ import { twoFaced } from '../apps/server/src/preview/two-faced.test-support.ts';
 import type { TwoFaced } from '../apps/server/src/preview/two-faced.test-support.ts';
 import { uploadFile } from '../apps/server/src/testing/index.ts';
 import type { Client, Company, Person } from '../apps/server/src/testing/index.ts';
-import { calls } from '../packages/contract/src/index.ts';
+import { calls, previewKindOf } from '../packages/contract/src/index.ts';
 import type { InstanceId, Preview } from '../packages/contract/src/index.ts';
 import { enter, expect, test } from './company.ts';
 import { addressOf, signedOut } from './links.ts';
@@ -42,9 +42,20 @@ const runsAs = new Map([
   ['page.html', 'text/html'],
   ['page as photo.jpg', 'text/html'],
   ['drawing.svg', 'image/svg+xml'],
-  ['document in page.html', 'text/html'],
   ['scripted.xml', 'application/xml'],
 ]);
+
+/**
+ * At least one for each way from a file to the screen: each view, each decoder, each kind of conversion. For all the others the server's own
+ * test, preview/two-faced.test.ts, shows that a browser gets nothing else than of these.
+ */
+const looked = [
+  ['page.html', 'utf-7 page.html', 'unclosed.html', 'strict page.xhtml'],
+  ['drawing.svg', 'drawing as picture.png', 'page as photo.jpg', 'page in picture.gif'],
+  ['script.pdf', 'calls home.pdf', 'form.pdf', 'document in page.html'],
+  ['macros.docx', 'page as workbook.xls', 'page in archive.zip', 'list.mp4'],
+  ['notes.md', 'scripted.xml', 'values.json', 'formulas.csv', 'mail.mht', 'marked text.txt'],
+].flat();
 
 /** A page whose dialogs and further windows count as something that ran. */
 async function listens(context: BrowserContext, { heard }: Canary): Promise<Page> {
@@ -59,14 +70,13 @@ async function listens(context: BrowserContext, { heard }: Canary): Promise<Page
 
 /** Waits until what was opened is shown, or is said not to be, or is a film that is still being converted. */
 const isShown = (view: Locator): Promise<void> =>
-  expect(async () => {
-    await expect(view.getByText(/正在打开|正在生成|正在处理|即将开始|排在/)).toHaveCount(0, { timeout: 100 });
-  }).toPass({ timeout: 60_000 });
+  expect(view.getByText(/正在打开|正在生成|正在处理|即将开始|排在/)).toHaveCount(0, { timeout: 60_000 });
 
 /** Goes through the viewer from file to file. Returns the names. */
 async function looksThrough(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: /^预览/ });
   const seen: string[] = [];
+  await expect(dialog).toBeVisible({ timeout: 60_000 });
   for (;;) {
     const label = (await dialog.getAttribute('aria-label'))!;
     await isShown(dialog);
@@ -78,18 +88,30 @@ async function looksThrough(page: Page): Promise<string[]> {
   }
 }
 
-async function previewOf(ask: () => Promise<{ errcode: number; data: Preview | null }>): Promise<string | null> {
+async function previewOf(ask: () => Promise<{ errcode: number; data: Preview | null }>): Promise<string[]> {
   for (;;) {
     const { errcode, data } = await ask();
-    if (errcode !== 0 || !data) return null;
-    if (data.kind !== 'preparing') return data.url;
+    if (errcode !== 0 || !data) return [];
+    if (data.kind !== 'preparing') return [data.url];
     await new Promise((done) => setTimeout(done, 200));
   }
 }
 
+/** The addresses of all previews, when every conversion has ended, so that the viewer need not wait for one. */
+async function previewsOf(client: Client, { ids }: Stage): Promise<string[]> {
+  const answers = [...ids.values()].map((instanceId) => previewOf(() => client.ask<Preview>(calls.download.preview, { instanceId })));
+  return (await Promise.all(answers)).flat();
+}
+
+/** Downloads of all kinds have the same headers: the server's test sees them all. */
+async function downloadsOf(client: Client, { ids }: Stage): Promise<string[]> {
+  const some = [...runsAs.keys()].map((name) => client.call(calls.download.download, { instanceId: ids.get(name)! }));
+  return (await Promise.all(some)).map(({ url }) => url);
+}
+
 /** Opens addresses as pages of their own, with whatever cookies the browser has. */
-async function opensAll(page: Page, addresses: readonly (string | null)[]): Promise<void> {
-  for (const url of addresses) if (url !== null) await page.goto(url).catch(() => {}); // a download is no page
+async function opensAll(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const url of addresses) await page.goto(url).catch(() => {}); // a download is no page
 }
 
 async function sends(client: Client, files: readonly TwoFaced[], parentId: InstanceId): Promise<void> {
@@ -97,14 +119,14 @@ async function sends(client: Client, files: readonly TwoFaced[], parentId: Insta
 }
 
 /** The list holds only what is near the screen, and the viewer goes through what the list holds. */
-const tall = { width: 1280, height: 3000 };
+const tall = { width: 1280, height: 1600 };
 
 interface Stage {
   company: Company;
   canary: Canary;
-  files: TwoFaced[];
   person: Person;
   folderId: InstanceId;
+  /** Of all files, in the order of the list. */
   ids: Map<string, InstanceId>;
 }
 
@@ -120,10 +142,11 @@ test('two-faced files run nothing and call nobody, for visitors, colleagues and 
   person,
   baseURL,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(240_000);
   let files: TwoFaced[] = [];
   const canary = await openCanary(() => files);
-  files = twoFaced(canary.origin);
+  files = twoFaced(canary.origin).filter(({ name }) => looked.includes(name));
+  expect(files.length).toBe(looked.length);
   const { instanceId: folderId } = await person.folder('两面');
   const brought = await visits(
     company,
@@ -131,12 +154,13 @@ test('two-faced files run nothing and call nobody, for visitors, colleagues and 
   );
 
   // One half comes through a link that collects files, the other is the creator's own.
-  await sends(brought, files.filter((_, n) => n % 2 === 0), folderId); // prettier-ignore
-  await sends(person, files.filter((_, n) => n % 2 === 1), folderId); // prettier-ignore
+  const isBrought = (_: TwoFaced, n: number): boolean => n % 2 === 0;
+  await sends(brought, files.filter(isBrought), folderId);
+  await sends(person, files.filter((file, n) => !isBrought(file, n)), folderId); // prettier-ignore
   const { items } = await person.call(calls.instance.page, { parentId: folderId, pageSize: 100 });
   expect(items.length).toBe(files.length);
   const ids = new Map(items.map(({ instanceName, instanceId }) => [instanceName, instanceId]));
-  const stage: Stage = { company, canary, files, person, folderId, ids };
+  const stage: Stage = { company, canary, person, folderId, ids };
   await asColleague(stage, await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', viewport: tall }));
   await asReviewer(stage, await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', viewport: tall }));
   await asVisitor(stage, await signedOut(browser, baseURL!));
@@ -158,18 +182,11 @@ const asColleague = (stage: Stage, context: BrowserContext) =>
   test.step('a signed-in colleague', async () => {
     const { person, folderId, ids, canary } = stage;
     await enter(context, person);
-    // The preview by call waits for the conversion, so that the viewer does not have to.
-    const addresses = [];
-    for (const instanceId of ids.values()) {
-      addresses.push(await previewOf(() => person.ask<Preview>(calls.download.preview, { instanceId })));
-      addresses.push((await person.call(calls.download.download, { instanceId })).url);
-    }
+    const addresses = [...(await previewsOf(person, stage)), ...(await downloadsOf(person, stage))];
     const page = await listens(context, canary);
-    await page.goto(`/disk/personalFile?folder=${folderId}&sort=instanceName&order=asc&size=100`);
-    const first = page.getByRole('row').filter({ hasText: 'application.hta' });
-    await expect(first).toBeVisible();
-    await page.getByRole('row').filter({ hasText: 'archive in page.html' }).dblclick();
-    expect((await looksThrough(page)).length).toBeGreaterThan(35);
+    const [firstId] = ids.values();
+    await page.goto(`/disk/personalFile?folder=${folderId}&sort=instanceName&order=asc&size=100&preview=${firstId!}`);
+    expect(await looksThrough(page)).toEqual([...ids.keys()].filter((name) => previewKindOf(name) !== null));
     await opensAll(page, addresses);
     await isQuiet(stage, page);
     await context.close();
@@ -177,21 +194,20 @@ const asColleague = (stage: Stage, context: BrowserContext) =>
 
 const asReviewer = (stage: Stage, context: BrowserContext) =>
   test.step('a reviewer', async () => {
-    const { company, person, folderId, files, ids, canary } = stage;
+    const { company, person, folderId, ids, canary } = stage;
     const reviewer = await (await officerOf(company)).reviewer();
     await reviewer.call(calls.user.acknowledgeAgreement, {});
     await company.configures('outboundReview', 'everything');
     await links(company, person, folderId, { permissions: ['preview', 'download'] });
     const { reviewId } = await reviewOf(reviewer, { instanceId: folderId });
-    const addresses = [];
-    for (const instanceId of ids.values())
-      addresses.push(await previewOf(() => reviewer.ask<Preview>(calls.adminLink.preview, { reviewId, instanceId })));
-    expect(addresses.filter((url) => url !== null).length).toBeGreaterThan(20);
+    const ask = (instanceId: InstanceId) => reviewer.ask<Preview>(calls.adminLink.preview, { reviewId, instanceId });
+    const addresses = (await Promise.all([...ids.values()].map((instanceId) => previewOf(() => ask(instanceId))))).flat();
+    expect(addresses.length).toBeGreaterThan(looked.length / 2);
     await enter(context, reviewer);
     const page = await listens(context, canary);
     await page.goto(`/disk/admin/reviews?review=${reviewId}`);
     const content = page.getByRole('region', { name: '本次外发的文件' });
-    for (const { name } of files) {
+    for (const name of ids.keys()) {
       await content.getByRole('button', { name, exact: true }).click();
       await isShown(content);
     }
@@ -205,19 +221,16 @@ const asVisitor = (stage: Stage, context: BrowserContext) =>
   test.step('a visitor', async () => {
     const { company, person, folderId, ids, canary } = stage;
     const page = await listens(context, canary);
-    for (const permission of ['preview', 'download'] as const) {
-      const linkId = await openLink(company.database, { creatorId: person.userId, instanceId: folderId, permissions: [permission] });
-      const visitor: VisitingClient = await visits(company, linkId);
-      const addresses = [];
-      for (const instanceId of ids.values()) {
-        addresses.push(await previewOf(() => visitor.ask<Preview>(calls.download.preview, { instanceId })));
-        if (permission === 'download') addresses.push((await visitor.call(calls.download.download, { instanceId })).url);
-      }
-      await page.goto(`${addressOf(visitor.linkPath)}&preview=${ids.get('archive in page.html')}`);
-      await expect(page.getByRole('dialog', { name: /^预览/ })).toBeVisible();
-      expect((await looksThrough(page)).length).toBeGreaterThan(35);
-      await opensAll(page, addresses);
-    }
+    const comes = async (permission: 'preview' | 'download'): Promise<VisitingClient> =>
+      visits(company, await openLink(company.database, { creatorId: person.userId, instanceId: folderId, permissions: [permission] }));
+    // Whoever may download gets a file's own bytes, so the viewer is tried with these; what is made anew the reviewer has looked at.
+    const visitor = await comes('download');
+    const addresses = [...(await previewsOf(visitor, stage)), ...(await downloadsOf(visitor, stage))];
+    addresses.push(...(await previewsOf(await comes('preview'), stage)));
+    const [firstId] = ids.values();
+    await page.goto(`${addressOf(visitor.linkPath)}&preview=${firstId!}`);
+    expect(await looksThrough(page)).toEqual([...ids.keys()].filter((name) => previewKindOf(name) !== null));
+    await opensAll(page, addresses);
     await isQuiet(stage, page);
     await context.close();
   });
