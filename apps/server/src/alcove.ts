@@ -203,16 +203,16 @@ export async function openAlcove(
     await identity.ensureAdministrator(database, config.adminPassword, administratorMade);
     const { store, host } = await openStore(config, database);
     await removal.requireOwnStore(database, store, { adopt: config.adoptStore });
-    const sessionTimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs };
     const signals = await openSignals(opened.pool, logger);
     const serviceConfig = openServiceConfig(database, signals, logger);
+    const sessionTimes = identity.sessionTimes(serviceConfig, { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs });
     const sessions = identity.openSessionCache({ database, signals, times: sessionTimes, serviceConfig });
     const changes = gatherChanges(database, logger);
     const streams = liveStreams({
       signals,
       logger,
       most: config.liveStreams,
-      stillOpen: (sessionIds) => identity.stillOpen(database, sessionIds, sessionTimes),
+      stillOpen: async (sessionIds) => identity.stillOpen(database, sessionIds, await sessionTimes()),
       whenSessionsChange: sessions.whenChanged,
       unreadOf: (userIds) => notices.unreadOf(database, userIds),
       foldersListed: (asked) => foldersListed(database, asked),
@@ -266,7 +266,7 @@ export async function openAlcove(
       judgeArrival: outbound.judgeArrival,
       arrivalsAreJudged: outbound.arrivalsAreJudged,
       instantAsks: new RateLimiter(),
-      versionPolicy: { kept: config.versionsKept, days: config.versionDays },
+      versionPolicy: versions.versionPolicy(serviceConfig, { kept: config.versionsKept, days: config.versionDays }),
       removedADay: config.removedADay,
       renditions: converting,
       reading,

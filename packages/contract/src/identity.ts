@@ -5,6 +5,7 @@ import type { AdminItem } from './company-rights.ts';
 import * as fields from './fields.ts';
 import type { Language } from './failures.ts';
 import type { FileRoleItems, PermissionItem } from './permission.ts';
+import type { Announcement, ServiceConfig } from './service-config.ts';
 
 const none = z.strictObject({ t: fields.timestamp });
 
@@ -58,11 +59,22 @@ export interface CurrentUser {
   recycleDays: number;
   /** Days from dissolving a group to its permanent removal. */
   groupGraceDays: number;
+  /** What new external links begin with, and what limits them. */
+  linkRules: LinkRules;
+  /** The maximum number of people of one import. */
+  importRows: number;
+  /** What everybody is told, now or soon. */
+  announcement: Announcement | null;
   /** The site is public on the internet, so it does not offer the plug-in. */
   publicSite: boolean;
   /** The systems with a desktop app; on others the interface never mentions it. */
   clients: DesktopSystem[];
 }
+
+export type LinkRules = Pick<
+  ServiceConfig,
+  'linkMostDays' | 'linkMostVisits' | 'linkPasswordLength' | 'linkPermission' | 'linkValidity' | 'linkWatermark'
+>;
 
 /** All sizes are bytes. */
 export interface Capacity {

@@ -53,7 +53,7 @@ export type { Region } from './admin-regions.ts';
 export type { Role } from './admin-roles.ts';
 export type { PreviewedItem, PreviewedPerson, RolePreview } from './role-preview.ts';
 export { passwordIsStrong } from './identity.ts';
-export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, OpenSession, PluginInfo, SignInWays } from './identity.ts';
+export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, LinkRules, OpenSession, PluginInfo, SignInWays } from './identity.ts';
 export { commonSettings } from './identity.ts';
 export { mostSensitive, sensitivities } from './sensitivity.ts';
 export type { Sensitivity, SensitivityOf } from './sensitivity.ts';
@@ -113,6 +113,7 @@ export type { Review, ReviewDetail, ReviewFinding, ReviewState } from './admin-l
 export { lookReasons } from './admin-files.ts';
 export type { FileLook, LookReason, ManagedFile, ManagedFiles, SharingKind } from './admin-files.ts';
 export type { ClearingTask, SecondBinItem, SecondBinOutcome } from './admin-recycle.ts';
+export type { Announcement } from './service-config.ts';
 export { agreementDocuments, sampleEdition } from './agreements.ts';
 export type { AgreementDocument, AgreementText, AgreementVersion, InBothLanguages } from './agreements.ts';
 export type { AgreementDraft, AgreementPerson, AgreementState } from './admin-agreements.ts';

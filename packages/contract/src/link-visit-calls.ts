@@ -41,7 +41,7 @@ export interface LinkContent {
   permissions: LinkPermission[];
   expireTime: string | null;
   watermark: LinkWatermark;
-  /** What a watermark says of this visitor, without the time. */
+  /** What a watermark says of this visitor, with `{time}` where the time stands. */
   watermarkText: string;
   /** The linked item itself. */
   root: LinkInstance;

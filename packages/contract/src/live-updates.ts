@@ -24,4 +24,6 @@ export type LiveEvent =
   /** What file roles include, or what a role of the company allows, changed. */
   | { event: 'rolesChanged' }
   /** A version of an agreement was published. */
-  | { event: 'agreementsChanged' };
+  | { event: 'agreementsChanged' }
+  /** What everybody is told on top of the screens changed. */
+  | { event: 'announcementChanged' };

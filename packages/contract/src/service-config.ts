@@ -7,6 +7,16 @@ const address = z.union([z.string().regex(/^\/(?!\/)[^\s\\]*$/), z.url({ protoco
 const link = z.union([z.literal(''), address]);
 const title = z.string().trim().min(1).max(60);
 const hosts = z.array(z.string().max(253)).max(100);
+const moment = z.iso.datetime();
+const announcement = z
+  .strictObject({
+    text: z.strictObject({ 'zh-CN': z.string().trim().min(1).max(500), 'en-US': z.string().trim().min(1).max(500) }),
+    from: moment,
+    to: moment,
+    stopsAt: moment.nullable().default(null),
+  })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to));
+export type Announcement = z.output<typeof announcement>;
 const client = z.strictObject({ version: z.string().max(64), address });
 
 /**
@@ -32,6 +42,16 @@ export const serviceConfigCodes = {
   defaultSpeedLimit: z.number().int().min(1).nullable().default(null),
   /** After how many days a password must be changed at the next request; null: never. */
   passwordTermDays: z.number().int().min(1).max(3650).nullable().default(null),
+  /** After how many hours without a request a session ends; null: as the server was started. */
+  sessionIdleHours: z.number().int().min(1).max(8760).nullable().default(null),
+  /** After how many hours a session ends, however much it is used; null: as the server was started. */
+  sessionHours: z.number().int().min(1).max(8760).nullable().default(null),
+  /** The most people of one import. */
+  importRows: z.number().int().min(1).max(limits.importPeople).default(limits.importPeople),
+  /** How many versions a file keeps, with the current one; null: as the server was started. */
+  versionsKept: z.number().int().min(1).max(10_000).nullable().default(null),
+  /** For how many days a version is kept after it was replaced; 0: for ever; null: as the server was started. */
+  versionDays: z.number().int().min(0).max(36_500).nullable().default(null),
   /** For how many days the personal space of somebody who left is kept, unless a successor gets it. */
   leaverSpaceDays: z.number().int().min(1).max(3650).default(30),
   /** For how many days what is deleted stays in the recycle bin. */
@@ -59,12 +79,37 @@ export const serviceConfigCodes = {
   logDays: z.union([z.literal(0), z.number().int().min(180).max(36_500)]).default(0),
   /** After how many days without a visit an external link ends; 0: never. */
   linkUnvisitedDays: z.number().int().min(0).max(3650).default(0),
+  /** The longest term of an external link in days, from now; null: the limit of the product, and links may last as long as their creator works here. */
+  linkMostDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.linkYears * 365)
+    .nullable()
+    .default(null),
+  /** The most visits of an external link. If set, each link needs a limit; null: none does. */
+  linkMostVisits: z.number().int().min(1).max(limits.linkVisits).nullable().default(null),
+  /** The least length of the password of an external link. */
+  linkPasswordLength: z.number().int().min(limits.linkPassword.least).max(limits.linkPassword.most).default(limits.linkPassword.least),
+  /** What a new external link begins with, until its creator chooses otherwise. */
+  linkPermission: z.enum(['preview', 'download', 'edit']).default('download'),
+  linkValidity: z.enum(['employment', '3d', '1w', '1m', '3m']).default('1w'),
+  linkWatermark: z.boolean().default(true),
+  /** What the watermark of external links says: `{name}`, `{account}` (or the address of who is not signed in) and `{time}`. It must say who looks. */
+  watermarkText: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/\{(name|account)\}/)
+    .default('{name} {account} {time}'),
   /** Creators of external links read masked names of the colleagues who visited. */
   maskVisitorNames: z.boolean().default(false),
   /** Who looks at external links before they open: nobody unless a content rule finds something, or a reviewer at each. */
   outboundReview: z.enum(['matches', 'everything']).default('matches'),
   /** The site is public on the internet, so it does not offer the plug-in. */
   publicSite: z.boolean().default(false),
+  /** A strip on top of every screen; null: none. From `stopsAt`, the drive is not in use: an hour before, the strip turns yellow. */
+  announcement: announcement.nullable().default(null),
   helpDocuments: link.default('/disk/help'),
   publicDocuments: link.default(''),
   feedback: link.default(''),

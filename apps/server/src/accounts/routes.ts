@@ -1,7 +1,7 @@
 import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
-import type { SessionTimes } from '../identity/index.ts';
+import type { ReadSessionTimes } from '../identity/index.ts';
 import { changeAccounts } from './change-accounts.ts';
 import { createAccount } from './create-account.ts';
 import type { AccountDeps } from './deps.ts';
@@ -14,7 +14,7 @@ import { updateAccount } from './update-account.ts';
 const { adminUser } = calls;
 
 interface Deps extends AccountDeps {
-  sessionTimes: SessionTimes;
+  sessionTimes: ReadSessionTimes;
   /** Drops what this process has cached about the person's sessions. Other processes hear of it a moment later. */
   forgetSessions: (userId: string) => void;
 }

@@ -4,20 +4,20 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { endSessionsOf, sessionsOf } from '../identity/index.ts';
-import type { SessionTimes } from '../identity/index.ts';
+import type { ReadSessionTimes } from '../identity/index.ts';
 import { administer, readAdminRoles, requireWithin } from '../roles/index.ts';
 import { isAccount, lockAccounts } from './account-queries.ts';
 import { requireTouchable } from './account-rules.ts';
 
 /** Throws ACCOUNT_NOT_FOUND, and ROLE_BEYOND_OWN for somebody with more administration items. */
 export async function listSessions(
-  { database, sessionTimes }: { database: Kysely<Tables>; sessionTimes: SessionTimes },
+  { database, sessionTimes }: { database: Kysely<Tables>; sessionTimes: ReadSessionTimes },
   { userId }: { userId: string },
   caller: Caller,
 ): Promise<OpenSession[]> {
   if (!(await isAccount(database, userId))) throw new Failure('ACCOUNT_NOT_FOUND');
   requireWithin(await readAdminRoles(database, caller.userId), await readAdminRoles(database, userId));
-  return sessionsOf(database, userId, sessionTimes, caller.sessionId);
+  return sessionsOf(database, userId, await sessionTimes(), caller.sessionId);
 }
 
 /**

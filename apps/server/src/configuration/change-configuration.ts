@@ -6,6 +6,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { publish } from '../live-updates/index.ts';
 import { administer } from '../roles/index.ts';
 import { allowedValues } from './allowed-values.ts';
 import { changesOf, findChange, latestChanges, readSettings, writeSetting } from './configuration-queries.ts';
@@ -48,6 +49,8 @@ async function itemOf(database: Kysely<Tables>, code: ServiceConfigCode): Promis
 async function logged(database: Kysely<Tables>, code: ServiceConfigCode, change: () => Promise<unknown>): Promise<ConfigurationItem> {
   addBefore(code, { value: (await itemOf(database, code)).value });
   await change();
+  // Open pages show it at once; other settings wait for their next question.
+  if (code === 'announcement') await publish(database, [{ toAll: true, event: 'announcementChanged' }]);
   const item = await itemOf(database, code);
   addDetail({ value: item.value });
   return item;

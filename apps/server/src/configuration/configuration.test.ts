@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, serviceConfigCodes } from '@alcove/contract';
-import { adminPassword, openCompany, refused } from '../testing/index.ts';
-import type { Client, Company } from '../testing/index.ts';
+import { written } from '../sheets/sheets.test-support.ts';
+import { adminPassword, Listener, openCompany, refused } from '../testing/index.ts';
+import type { Client, Company, Person } from '../testing/index.ts';
 
 const { page, update, history, revert } = calls.adminConfiguration;
 let company: Company;
@@ -152,4 +153,92 @@ test('the defaults for storage and speed act on new accounts, and on whoever has
   // One of them may be slow for another reason.
   const own = Math.min(await seconds(), await seconds(), await seconds());
   assert.ok(own < paced, `${own} s by a limit of their own, ${paced} s by the default`);
+});
+
+test('links keep to what the company allows: of what is sent, and of what a new one leaves out', async () => {
+  const person = await company.person();
+  const { instanceId } = await person.uploads(Buffer.from('x'), '外链.txt');
+  const { createOrUpdate } = calls.link;
+  const made = await person.call(createOrUpdate, { instanceIds: [instanceId], validity: 'employment' });
+  const set = async (values: Record<string, unknown>) => {
+    for (const [code, value] of Object.entries(values)) await admin.call(update, { code: code as 'linkMostDays', value: value as number });
+  };
+  await set({ linkMostDays: 10, linkMostVisits: 50, linkPasswordLength: 8, linkValidity: '3d', linkWatermark: false });
+  await until(async () => (await person.call(calls.user.currentUser, {})).linkRules.linkMostDays === 10);
+  const create = (fields: object) => person.ask(createOrUpdate, { instanceIds: [instanceId], visitLimit: 5, ...fields });
+  const codeOf = async (fields: object) => {
+    const { errcode, field } = await create(fields);
+    return [errcode, field];
+  };
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  assert.deepEqual(await codeOf({ validity: 'employment' }), [150060, 'expireTime']);
+  assert.deepEqual(await codeOf({ validity: '1m' }), [150060, 'expireTime']);
+  assert.deepEqual(await codeOf({ validity: 'custom', expireTime: inDays(12) }), [150060, 'expireTime']);
+  assert.deepEqual(await codeOf({ visitLimit: undefined }), [150061, 'visitLimit']);
+  assert.deepEqual(await codeOf({ visitLimit: 51 }), [150061, 'visitLimit']);
+  assert.deepEqual(await codeOf({ password: 'short-7' }), [150062, 'password']);
+  const link = await person.call(createOrUpdate, { instanceIds: [instanceId], visitLimit: 50, password: 'length-8' });
+  assert.deepEqual([link.validity, link.watermark], ['3d', 'none'], 'what is left out is as the company has it');
+  await person.call(createOrUpdate, { instanceIds: [instanceId], visitLimit: 5, validity: 'custom', expireTime: inDays(10) });
+  // A link from before keeps what it has, until somebody changes just that.
+  const { linkPath } = made;
+  assert.equal((await person.call(createOrUpdate, { linkPath, note: '改备注' })).validity, 'employment');
+  await assert.rejects(person.call(createOrUpdate, { linkPath, visitLimit: null }), refused('LINK_VISITS_OVER'));
+  for (const code of ['linkMostDays', 'linkMostVisits', 'linkPasswordLength', 'linkValidity', 'linkWatermark'] as const)
+    await admin.call(update, { code });
+});
+
+test('shorter sessions end those that are too old, in the middle of their work too; longer ones bring none back', async () => {
+  const [person, idle] = [await company.person(), await company.person()];
+  const age = (who: Person, column: 'created_at' | 'seen_at') =>
+    sql`update session set ${sql.ref(column)} = now() - interval '3 hours' where user_id = ${who.userId}`.execute(company.database);
+  await age(person, 'created_at');
+  await age(idle, 'seen_at');
+  await admin.call(update, { code: 'sessionHours', value: 2 });
+  await until(async () => (await person.ask(calls.user.currentUser, {})).status === 401);
+  await admin.call(update, { code: 'sessionHours' });
+  await admin.call(update, { code: 'sessionIdleHours', value: 2 });
+  await until(async () => (await idle.ask(calls.user.currentUser, {})).status === 401);
+  await admin.call(update, { code: 'sessionIdleHours' });
+});
+
+test('versions, imports, the watermark and announcements follow their settings', async () => {
+  const person = await company.person();
+  const { instanceId } = await person.uploads(Buffer.from('x'), '版本.txt');
+  const policy = async () => {
+    const { kept, days } = await person.call(calls.version.list, { instanceId });
+    return [kept, days];
+  };
+  assert.deepEqual(await policy(), [100, 180], 'as the server was started');
+  await admin.call(update, { code: 'versionsKept', value: 3 });
+  await admin.call(update, { code: 'versionDays', value: 0 });
+  await until(async () => JSON.stringify(await policy()) === '[3,null]');
+  await admin.call(update, { code: 'importRows', value: 1 });
+  const sheet = async (people: number) => {
+    const rows = Array.from({ length: people }, (_, n) => [`import_${n}`, 'A']);
+    return new File([new Uint8Array(await written([['Account name', 'Full name'], ...rows], 'xlsx'))], 'people.xlsx');
+  };
+  const two = await sheet(2);
+  await until(async () => (await admin.ask(calls.adminUser.importCheck, { file: two })).errcode !== 0);
+  await assert.rejects(admin.call(calls.adminUser.importCheck, { file: two }), refused('EXCEL_TOO_LARGE'));
+  assert.equal((await admin.call(calls.adminUser.importCheck, { file: await sheet(1) })).rows, 1);
+  const wrong = await admin.ask(update, { code: 'watermarkText', value: '公司机密 {time}' });
+  assert.equal(wrong.errcode, 160060, 'a mark must say who looks');
+  const text = { 'zh-CN': '今晚升级', 'en-US': 'Upgrade tonight' };
+  const hour = 3_600_000;
+  const [from, to] = [-hour, hour].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string];
+  for (const value of [
+    { text, from: to, to: from },
+    { text: { ...text, 'en-US': '' }, from, to },
+    { text, from, to: null },
+  ])
+    assert.equal((await admin.ask(update, { code: 'announcement', value: value as never })).errcode, 160060);
+  const hears = await Listener.of(person);
+  await admin.call(update, { code: 'announcement', value: { text, from, to } });
+  await hears.until(({ heard }) => heard.some(({ event }) => event === 'announcementChanged'));
+  hears.leave();
+  await until(async () => (await person.call(calls.user.currentUser, {})).announcement?.text['en-US'] === 'Upgrade tonight');
+  await admin.call(update, { code: 'announcement', value: { text, from: new Date(0).toISOString(), to: from } });
+  await until(async () => (await person.call(calls.user.currentUser, {})).announcement === null);
+  for (const code of ['versionsKept', 'versionDays', 'importRows', 'announcement'] as const) await admin.call(update, { code });
 });

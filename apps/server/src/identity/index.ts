@@ -14,5 +14,7 @@ export { routes } from './routes.ts';
 export { openSessionCache } from './session-cache.ts';
 export { sessionStands, stillOpen } from './session-queries.ts';
 export type { SessionTimes } from './session-queries.ts';
+export { sessionTimes } from './session-times.ts';
+export type { ReadSessionTimes } from './session-times.ts';
 export { openSession } from './sessions.ts';
 export { endSessionsOf, sessionsOf } from './sessions-of.ts';

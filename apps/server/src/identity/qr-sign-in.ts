@@ -38,11 +38,13 @@ export async function queryStatusByQrId(
   if (row?.state === 'waiting' || row?.state === 'scanned') return { status: row.state };
   if (row?.state !== 'confirmed' || row.id === null || row.account_name === null) return { status: 'expired' };
   const opened = openedBy(deps, context, 'browser', row.account_name);
-  const session = await openSession(database, { ...opened, userId: row.id }, { qrId }, deps.sessionTimes).catch((error: unknown) => {
-    // Another request has used it, or the password changed since it was confirmed.
-    if (error instanceof Failure && error.code === 'SIGN_IN_NEEDED') return null;
-    throw error;
-  });
+  const session = await openSession(database, { ...opened, userId: row.id }, { qrId }, await deps.sessionTimes()).catch(
+    (error: unknown) => {
+      // Another request has used it, or the password changed since it was confirmed.
+      if (error instanceof Failure && error.code === 'SIGN_IN_NEEDED') return null;
+      throw error;
+    },
+  );
   if (!session) return { status: 'expired' };
   deps.forgetSessions(row.id);
   context.setCookie(sessionCookie, session.token);

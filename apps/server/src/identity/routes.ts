@@ -41,11 +41,11 @@ export function routes(deps: IdentityDeps): Binding[] {
       const named = ['Alcove', clientVersion, system].filter(Boolean).join(' ');
       const agent = clientVersion === undefined && system === undefined ? context.agent : named;
       const opened = { userId, kind: 'client', browser: null, agent, address: context.ip } as const;
-      const session = await openSession(database, opened, { sessionId }, deps.sessionTimes);
+      const session = await openSession(database, opened, { sessionId }, await deps.sessionTimes());
       deps.forgetSessions(userId);
       return { token: session.token, expiresAt: session.expiresAt.toISOString() };
     }),
-    answer(user.sessions, (_, { caller }) => sessionsOf(database, caller.userId, deps.sessionTimes, caller.sessionId)),
+    answer(user.sessions, async (_, { caller }) => sessionsOf(database, caller.userId, await deps.sessionTimes(), caller.sessionId)),
     answer(user.endSession, async ({ sessionIds }, { caller }) => {
       const ended = await endSessions(database, caller.userId, sessionIds);
       deps.forgetSessions(caller.userId);

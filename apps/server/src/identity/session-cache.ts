@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { afterCommit } from '../database/index.ts';
 import type { ReadServiceConfig, Signals, Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
-import type { SessionTimes } from './session-queries.ts';
+import type { ReadSessionTimes } from './session-times.ts';
 import { findCaller } from './sessions.ts';
 
 /** How long an answer of the database is cached, and for how many sessions. */
@@ -23,7 +23,7 @@ export interface SessionCache {
 interface SessionCacheDeps {
   database: Kysely<Tables>;
   signals: Signals;
-  times: SessionTimes;
+  times: ReadSessionTimes;
   /** It has the speed limit of people without one of their own. */
   serviceConfig: ReadServiceConfig;
 }
@@ -60,7 +60,7 @@ export function openSessionCache({ database, signals, times, serviceConfig }: Se
       const entry = known.get(key);
       if (entry && entry.until > performance.now()) return entry.caller;
       const before = changes;
-      const found = await findCaller(database, token, kind, { times, serviceConfig });
+      const found = await findCaller(database, token, kind, { times: await times(), serviceConfig });
       if (found && signals.isHeard() && changes === before) {
         if (known.size >= most) known.clear();
         known.set(key, { caller: found.caller, until: performance.now() + Math.min(rememberedMs, found.endsInMs) });

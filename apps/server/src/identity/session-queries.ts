@@ -75,6 +75,7 @@ export async function endUnused(transaction: Transaction<Tables>, userId: string
 
 /** Over the tables `s`, a session, and `u`, its person. */
 const isOpen = (times: SessionTimes) => sql<boolean>`s.expires_at > now() and s.seen_at > now() - ${times.idleMs} * interval '1 millisecond'
+      and s.created_at > now() - ${times.absoluteMs} * interval '1 millisecond'
       and ${isActive}`;
 
 /** Milliseconds until the session or the account ends, whichever comes first, over the same tables. */

@@ -8,7 +8,7 @@ import { welcome } from '../notices/index.ts';
 import { secretProof } from './first-secret.ts';
 import { readKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { passwordFits } from './passwords.ts';
-import type { SessionTimes } from './session-queries.ts';
+import type { ReadSessionTimes } from './session-times.ts';
 import { openSession } from './sessions.ts';
 import type { NewSession } from './sessions.ts';
 import { takeAttempt } from './slow-down.ts';
@@ -16,7 +16,7 @@ import { findUserByName, readCurrentUser } from './user-queries.ts';
 
 export interface IdentityDeps {
   database: Kysely<Tables>;
-  sessionTimes: SessionTimes;
+  sessionTimes: ReadSessionTimes;
   /** Seals the cookie that identifies a known browser. */
   browserSecret: KeyObject;
   /** Drops what this process has cached about the person's sessions. */
@@ -57,7 +57,7 @@ export async function signIn(
     database,
     { ...openedBy(deps, context, kind, user.accountName), userId: user.id },
     proof,
-    deps.sessionTimes,
+    await deps.sessionTimes(),
   );
   deps.forgetSessions(user.id); // opening the new session may have ended another one
   if (!user.welcomed) await welcome(database, user.id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { commonSettings, permissionItems, spaceKinds } from '@alcove/contract';
-import type { Capacity, CurrentUser, Language } from '@alcove/contract';
+import type { Capacity, CurrentUser, Language, LinkRules, ServiceConfig } from '@alcove/contract';
 import { fileItemsOf, fileRoleItems, isAgreed } from '../database/index.ts';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
@@ -208,10 +208,23 @@ export async function readCurrentUser(
     filesPerSelection,
     recycleDays,
     groupGraceDays,
+    linkRules: linkRulesOf(config),
+    importRows: config.importRows,
+    // Past ones are of no use to anybody.
+    announcement: config.announcement && Date.parse(config.announcement.to) > Date.now() ? config.announcement : null,
     publicSite,
     clients: clientsOf(config).map(({ system }) => system),
   };
 }
+
+const linkRulesOf = ({
+  linkMostDays,
+  linkMostVisits,
+  linkPasswordLength,
+  linkPermission,
+  linkValidity,
+  linkWatermark,
+}: ServiceConfig): LinkRules => ({ linkMostDays, linkMostVisits, linkPasswordLength, linkPermission, linkValidity, linkWatermark });
 
 /** Storage that is allotted to groups counts as used even if they are empty, because nothing else can use it. */
 export async function readCapacity(database: Kysely<Tables>, userId: string): Promise<Capacity> {

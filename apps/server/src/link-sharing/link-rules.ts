@@ -1,6 +1,6 @@
 /** Rules of external links that need no database. Pure. */
 import { canCombine, itemsOfLink, limits, nameFault } from '@alcove/contract';
-import type { calls, LinkPermission, LinkReason, LinkState, LinkStep, RequestOf } from '@alcove/contract';
+import type { calls, LinkPermission, LinkReason, LinkState, LinkStep, RequestOf, ServiceConfig } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { LockedLink } from '../links/index.ts';
 import { isRoot, ownItemsAt, requireLasting, sensitivityAt } from '../permission/index.ts';
@@ -43,6 +43,19 @@ export function requireFieldsFit(input: LinkInput, link: Pick<LockedLink, 'visit
   if (input.userIds && (input.visitorType ?? link?.visitor_type) !== 'persons') throw wrong('userIds');
   const isCustom = (input.validity ?? link?.validity) === 'custom';
   if (input.expireTime === undefined ? input.validity === 'custom' : !isCustom) throw wrong('expireTime');
+}
+
+/**
+ * What the company allows, of what is sent: what a link has already stays. A new link has each of them. Throws LINK_PASSWORD_SHORT, LINK_VISITS_OVER.
+ */
+export function requireWithinCompany(
+  { password, visitLimit }: Pick<LinkInput, 'password' | 'visitLimit'>,
+  { linkPasswordLength, linkMostVisits }: Pick<ServiceConfig, 'linkPasswordLength' | 'linkMostVisits'>,
+): void {
+  if (password != null && password.length < linkPasswordLength)
+    throw new Failure('LINK_PASSWORD_SHORT', { field: 'password', least: linkPasswordLength });
+  if (linkMostVisits !== null && visitLimit !== undefined && (visitLimit === null || visitLimit > linkMostVisits))
+    throw new Failure('LINK_VISITS_OVER', { field: 'visitLimit', most: linkMostVisits });
 }
 
 export const samePermissions = (one: readonly LinkPermission[], other: readonly LinkPermission[]): boolean =>

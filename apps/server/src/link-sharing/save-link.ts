@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { InstanceId, Link, LinkPermission, LinkVisitorType } from '@alcove/contract';
+import type { InstanceId, Link, LinkPermission, LinkVisitorType, ServiceConfig } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import { addBefore, addDetail } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -20,7 +20,14 @@ import type { ItemContext } from '../permission/index.ts';
 import type { LinkSharingDeps } from './deps.ts';
 import { countLinks, findByPaths, findPeopleOf, lockLinksOf, lockToLink } from './link-queries.ts';
 import type { KnownLink } from './link-queries.ts';
-import { requireFieldsFit, requireLinkName, requirePermissions, requireSharable, samePermissions } from './link-rules.ts';
+import {
+  requireFieldsFit,
+  requireLinkName,
+  requirePermissions,
+  requireSharable,
+  requireWithinCompany,
+  samePermissions,
+} from './link-rules.ts';
 import type { LinkInput } from './link-rules.ts';
 import { presentLink } from './present-links.ts';
 import { endOf } from './term-queries.ts';
@@ -31,19 +38,22 @@ const newPath = (): string => randomBytes(18).toString('base64url');
 /**
  * Makes a link, or changes the caller's own. What a field leaves unsaid stays as it is, and a change that fails leaves the link as it was. A term that
  * is sent counts from now. Throws LINK_GONE, LINK_NOT_ALLOWED, LINK_OF_ROOT, HIGHLY_SENSITIVE, LINK_UPLOAD_ALONE, LINK_UPLOAD_FOLDER,
- * LINK_PEOPLE_MISSING, PERSON_NOT_FOUND, LINK_END_PAST, LINK_END_FAR, LINK_NAME_EMPTY, LINKS_TOO_MANY, and what `authorise` throws.
+ * LINK_PEOPLE_MISSING, PERSON_NOT_FOUND, LINK_END_PAST, LINK_END_FAR, LINK_TERM_OVER, LINK_VISITS_OVER, LINK_PASSWORD_SHORT, LINK_NAME_EMPTY, LINKS_TOO_MANY, and what `authorise` throws.
  */
 export async function saveLink(deps: LinkSharingDeps, input: LinkInput, context: UserContext): Promise<Link> {
   const { database, changes } = deps;
+  const config = await deps.serviceConfig();
   if (input.name !== undefined) requireLinkName(input.name);
   const known = input.linkPath === undefined ? null : await findOwn(database, context.caller, input.linkPath);
   if (!known) requireFieldsFit(input, null);
+  // A new link without a limit is one without any.
+  requireWithinCompany(known ? input : { visitLimit: null, ...input }, config);
   const instanceId = known?.instance_id ?? input.instanceIds![0]!;
   const place = await openPlace(database, context.caller, instanceId);
   // Before the locks: hashing takes a while.
   const passwordHash = input.password == null ? input.password : await hashPassword(input.password, context.caller.userId);
   if (input.password !== undefined) addDetail({ protected: input.password !== null });
-  const given = { ...input, passwordHash };
+  const given = { ...input, passwordHash, config };
   const linkId = await database
     .transaction()
     .execute((transaction) =>
@@ -55,7 +65,7 @@ export async function saveLink(deps: LinkSharingDeps, input: LinkInput, context:
   return link;
 }
 
-type Given = LinkInput & { passwordHash: string | null | undefined };
+type Given = LinkInput & { passwordHash: string | null | undefined; config: ServiceConfig };
 
 /** Another person's link is answered like one that never was. Throws LINK_GONE. */
 export async function findOwn(database: Kysely<Tables>, caller: Caller, linkPath: string): Promise<KnownLink> {
@@ -87,7 +97,7 @@ async function makeLink(transaction: Transaction<Tables>, asked: ItemContext, in
   requirePermissions(place, permissions);
   const visitorType = input.visitorType ?? 'everyone';
   const people = await peopleFor(transaction, visitorType, input.userIds, []);
-  const validity = input.validity ?? '1w';
+  const validity = input.validity ?? input.config.linkValidity;
   const counts = await countLinks(transaction, { instanceId: place.instanceId, creatorId: caller.userId });
   if (counts.onItem >= limits.linksPerItem || counts.ofPerson >= limits.linksPerPerson) throw new Failure('LINKS_TOO_MANY');
   const id = newId();
@@ -101,9 +111,9 @@ async function makeLink(transaction: Transaction<Tables>, asked: ItemContext, in
     permissions,
     visitor_type: visitorType,
     validity,
-    expires_at: await endOf(transaction, { validity, expireTime: input.expireTime }),
+    expires_at: await endOf(transaction, { validity, expireTime: input.expireTime, mostDays: input.config.linkMostDays }),
     visit_limit: input.visitLimit ?? null,
-    ...(input.watermark && { watermark: input.watermark }),
+    watermark: input.watermark ?? (input.config.linkWatermark ? 'default' : 'none'),
     ...(input.note !== undefined && { note: input.note }),
   });
   await setPeople(transaction, id, people);
@@ -197,7 +207,10 @@ async function termOf(transaction: Transaction<Tables>, link: LockedLink, input:
   if (input.validity === undefined && input.expireTime === undefined) return {};
   const validity = input.validity ?? link.validity;
   if (validity === 'custom' && link.validity === 'custom' && Date.parse(input.expireTime!) === link.expires_at?.getTime()) return {};
-  return { validity, expires_at: await endOf(transaction, { validity, expireTime: input.expireTime }) };
+  return {
+    validity,
+    expires_at: await endOf(transaction, { validity, expireTime: input.expireTime, mostDays: input.config.linkMostDays }),
+  };
 }
 
 /**

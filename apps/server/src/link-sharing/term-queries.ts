@@ -17,12 +17,23 @@ const lengths: Record<Exclude<LinkValidity, 'employment' | 'custom'>, string> = 
 
 /**
  * When a link ends that is given this term now: by the database's clock, and with its last day whole. Null: it has no end of its own. Throws
- * LINK_END_PAST, LINK_END_FAR.
+ * LINK_END_PAST, LINK_END_FAR, and LINK_TERM_OVER for more days than the company allows; null: it sets no limit.
  */
 export async function endOf(
   database: Kysely<Tables>,
-  { validity, expireTime }: { validity: LinkValidity; expireTime: string | undefined },
+  { validity, expireTime, mostDays }: { validity: LinkValidity; expireTime: string | undefined; mostDays: number | null },
 ): Promise<Date | null> {
+  const end = await endOfTerm(database, validity, expireTime);
+  if (mostDays === null) return end;
+  const { rows } = await sql<{ over: boolean }>`
+    select ${end}::timestamptz is null or ${end}::timestamptz > (date_trunc('day', now() at time zone ${zone}) + make_interval(days => ${mostDays + 1})) at time zone ${zone} as over`.execute(
+    database,
+  );
+  if (rows[0]!.over) throw new Failure('LINK_TERM_OVER', { field: 'expireTime', days: mostDays });
+  return end;
+}
+
+async function endOfTerm(database: Kysely<Tables>, validity: LinkValidity, expireTime: string | undefined): Promise<Date | null> {
   if (validity === 'employment') return null;
   if (validity === 'custom') return customEnd(database, expireTime!);
   const { rows } = await sql<{ end: Date }>`

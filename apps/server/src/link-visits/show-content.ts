@@ -1,4 +1,5 @@
 /** What an open link holds. */
+import { watermarkOf } from './watermark.ts';
 import type { calls, Instance, InstanceId, LinkContent, LinkInstance, Page, RequestOf } from '@alcove/contract';
 import { itemsOfLink, limits, maskedName } from '@alcove/contract';
 import { pageOfFolder, presentItem, showInstance } from '../files/index.ts';
@@ -82,7 +83,7 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
     permissions: gate.permissions,
     expireTime: gate.expires_at?.toISOString() ?? null,
     watermark: gate.watermark,
-    watermarkText: visitor.person ? `${visitor.person.realName} ${visitor.person.accountName}` : context.ip,
+    watermarkText: watermarkOf((await deps.serviceConfig()).watermarkText, visitor.person, context.ip),
     root,
     items,
     ...(visitor.person?.userId === visitor.creatorId && { ownPreview: { password: gate.password_hash !== null } }),

@@ -18,7 +18,7 @@ export type LiveUpdate =
   /** For everyone who has access to the space, except its owner. Each process determines which of its connected people have access. */
   | { inSpace: SpaceId; event: 'listChanged'; folderIds: readonly InstanceId[] }
   /** For everyone who is connected. */
-  | { toAll: true; event: 'rolesChanged' | 'agreementsChanged' };
+  | { toAll: true; event: 'rolesChanged' | 'agreementsChanged' | 'announcementChanged' };
 
 /** PostgreSQL limits a payload to just under 8,000 bytes. An id with its quotes and comma takes 39 of them. */
 const mostBytes = 7900;

@@ -24,6 +24,7 @@ import {
   setChecked,
 } from './import-queries.ts';
 import type { CheckedRow, ImportRow } from './import-queries.ts';
+import type { PeopleSheetsDeps } from './deps.ts';
 import { judgeRow, pathOf, textsOf } from './row-rules.ts';
 import type { Problem, Texts } from './row-rules.ts';
 import { importBounds } from './sheet-bounds.ts';
@@ -41,15 +42,16 @@ const checksKept = 5;
  * IMPORT_COLUMN_MISSING, IMPORT_COLUMN_TWICE, IMPORT_EMPTY and what `readSheet` throws.
  */
 export async function checkImport(
-  database: Kysely<Tables>,
+  { database, serviceConfig }: Pick<PeopleSheetsDeps, 'database' | 'serviceConfig'>,
   { file, utcOffset }: RequestOf<CheckCall>,
   { caller, language }: UserContext,
 ): Promise<AnswerOf<CheckCall>> {
   const importId = newId();
+  const bounds = { ...importBounds, rows: (await serviceConfig()).importRows };
   let sheet: OpenSheet | null = null;
   try {
     let number = 0;
-    for await (const block of readSheet({ name: file.name, content: [file.bytes] }, importBounds)) {
+    for await (const block of readSheet({ name: file.name, content: [file.bytes] }, bounds)) {
       let rows = block;
       if (!sheet) {
         const places = placesOf(rows[0]!, language);

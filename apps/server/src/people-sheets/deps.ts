@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/index.ts';
+import type { ReadServiceConfig, Tables } from '../database/index.ts';
 
 export interface PeopleSheetsDeps {
   database: Kysely<Tables>;
+  serviceConfig: ReadServiceConfig;
   wake: (job: 'work on tasks') => void;
 }

@@ -14,7 +14,7 @@ export function routes(deps: PeopleSheetsDeps): Binding[] {
   return [
     answer(adminUser.template, (_, context) => template(context)),
     answer(adminUser.exportAccounts, (input, context) => exportPeople(database, input, context)),
-    answer(adminUser.importCheck, (input, context) => checkImport(database, input, context)),
+    answer(adminUser.importCheck, (input, context) => checkImport(deps, input, context)),
     answer(adminUser.importErrors, (input, context) => pageOfErrors(database, input, context)),
     answer(adminUser.importRun, (input, { caller }) => startImport(deps, input, caller)),
     answer(adminUser.imports, (_, context) => listImports(database, context)),

@@ -11,8 +11,11 @@ export interface VersionPolicy {
   days: number | null;
 }
 
+/** Reads the policy of now. */
+export type ReadVersionPolicy = () => Promise<VersionPolicy>;
+
 export interface VersionDeps {
   database: Kysely<Tables>;
   changes: Changes;
-  versionPolicy: VersionPolicy;
+  versionPolicy: ReadVersionPolicy;
 }

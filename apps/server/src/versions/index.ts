@@ -5,3 +5,4 @@ export { freeOldVersions } from './free-old-versions.ts';
 export { insertFileWithVersion, insertFirstVersions } from './insert-queries.ts';
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
+export { versionPolicy } from './version-policy.ts';

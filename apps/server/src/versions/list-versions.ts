@@ -26,5 +26,5 @@ export async function listVersions(
     current: row.current,
     restoredFrom: row.restored_from,
   }));
-  return { total: place.versions, items, ...versionPolicy };
+  return { total: place.versions, items, ...(await versionPolicy()) };
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { calls, defaultRoleItems, limits } from '@alcove/contract';
-import type { CurrentUser, FileRoleItems, Language } from '@alcove/contract';
+import type { CurrentUser, FileRoleItems, Language, LinkRules } from '@alcove/contract';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { setUserName } from './session.ts';
@@ -36,10 +36,27 @@ export const capacityQuery = queryOptions({
   staleTime: 60_000,
 });
 
+const firstLinkRules: LinkRules = {
+  linkMostDays: null,
+  linkMostVisits: null,
+  linkPasswordLength: limits.linkPassword.least,
+  linkPermission: 'download',
+  linkValidity: '1w',
+  linkWatermark: true,
+};
+
 /** Limits and features that the service configuration gives this person; the product's defaults until they are loaded. */
 export function allowed(): Pick<
   CurrentUser,
-  'folderDownload' | 'renameLength' | 'filesPerSelection' | 'recycleDays' | 'groupGraceDays' | 'publicSite' | 'clients'
+  | 'folderDownload'
+  | 'renameLength'
+  | 'filesPerSelection'
+  | 'recycleDays'
+  | 'groupGraceDays'
+  | 'linkRules'
+  | 'importRows'
+  | 'publicSite'
+  | 'clients'
 > {
   const known = queryClient.getQueryData(currentUserQuery.queryKey);
   return (
@@ -49,6 +66,8 @@ export function allowed(): Pick<
       filesPerSelection: limits.filesPerSelection.web,
       recycleDays: limits.recycleDays,
       groupGraceDays: limits.groupGraceDays,
+      linkRules: firstLinkRules,
+      importRows: limits.importPeople,
       publicSite: false,
       clients: [],
     }

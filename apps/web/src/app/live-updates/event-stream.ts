@@ -22,6 +22,7 @@ const everyKind: Record<LiveEvent['event'], true> = {
   recycleChanged: true,
   rolesChanged: true,
   agreementsChanged: true,
+  announcementChanged: true,
 };
 const kinds = Object.keys(everyKind) as LiveEvent['event'][];
 const firstWaitMs = 1000;

@@ -34,6 +34,10 @@ function agreementsChanged(): void {
   }, Math.random() * rolesSpreadMs);
 }
 
+function announcementChanged(): void {
+  setTimeout(() => void refetch(currentUserQuery.queryKey), Math.random() * rolesSpreadMs);
+}
+
 const hears: Hears = {
   opened() {
     setHearingChanges(true);
@@ -78,6 +82,8 @@ const hears: Hears = {
         return rolesChanged();
       case 'agreementsChanged':
         return agreementsChanged();
+      case 'announcementChanged':
+        return announcementChanged();
       default:
         return event satisfies never;
     }

@@ -4,6 +4,7 @@ import { Copy, Unlink } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { calls, failures, limits, type Link } from '@alcove/contract';
 import { call, CallFailed, failureMessage } from '../../api/index.ts';
+import { allowed } from '../../api/current-user.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
@@ -60,7 +61,9 @@ const isGone = (error: unknown): boolean => error instanceof CallFailed && error
 /** The settings, the verification and the buttons. Once the link is made, the same form changes it. */
 export function LinkForm({ to, before, onDenied, onClose }: LinkFormProps) {
   const [kept, setKept] = useState(before);
-  const [draft, setDraft] = useState<LinkDraft>(() => (before ? draftOf(before) : newDraft(drawPassword())));
+  const [draft, setDraft] = useState<LinkDraft>(() =>
+    before ? draftOf(before) : newDraft(drawPassword(allowed().linkRules.linkPasswordLength), allowed().linkRules),
+  );
   const [faults, setFaults] = useState<Partial<Record<LinkField, string>>>({});
   const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,7 @@
 import { ActionIcon, Switch, TextInput, Tooltip } from '@mantine/core';
 import { Copy, RefreshCw, Undo2 } from 'lucide-react';
 import { limits } from '@alcove/contract';
+import { allowed } from '../../api/current-user.ts';
 import { t } from '../../i18n/index.ts';
 import { copyPassword } from './copy-links.ts';
 import { drawPassword } from './draw-password.ts';
@@ -23,10 +24,14 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** The access password: drawn, typed, kept as it is, or none. */
 export function PasswordField({ value, set, known, error, onChange }: PasswordFieldProps) {
   const text = value.kind === 'new' ? value.text : value.kind === 'keep' ? known : undefined;
-  const draw = () => onChange({ kind: 'new', text: drawPassword() });
+  const draw = () => onChange({ kind: 'new', text: drawPassword(allowed().linkRules.linkPasswordLength) });
   const toggle = (on: boolean) => (on ? (set ? onChange({ kind: 'keep' }) : draw()) : onChange({ kind: 'none' }));
   const hint =
-    value.kind === 'none' ? t('links.passwordOff') : value.kind === 'new' ? t('links.passwordHint', limits.linkPassword) : undefined;
+    value.kind === 'none'
+      ? t('links.passwordOff')
+      : value.kind === 'new'
+        ? t('links.passwordHint', { ...limits.linkPassword, least: allowed().linkRules.linkPasswordLength })
+        : undefined;
   return (
     <Labelled
       field="password"

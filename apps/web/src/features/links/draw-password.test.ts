@@ -4,6 +4,7 @@ import { drawPassword } from './draw-password.ts';
 
 test('six characters of which none is mistaken for another when it is read out or typed', () => {
   for (let turn = 0; turn < 500; turn += 1) assert.match(drawPassword(), /^[A-HJKMNP-Za-hjkmnp-z2-9]{6}$/);
+  assert.equal(drawPassword(12).length, 12, 'as long as the company asks for');
 });
 
 test('no two of many are the same', () => {
@@ -12,7 +13,7 @@ test('no two of many are the same', () => {
 
 test('bytes that would make some characters likelier are drawn again', () => {
   let calls = 0;
-  const password = drawPassword((bytes) => {
+  const password = drawPassword(0, (bytes) => {
     calls += 1;
     bytes.fill(calls === 1 ? 255 : 0);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Link } from '@alcove/contract';
+import type { LinkRules } from '@alcove/contract';
 import { changesOf, creationOf, draftOf, endOfValidity, faultsOf, newDraft, pressed } from './link-draft.ts';
 
 const link: Link = {
@@ -27,6 +28,28 @@ const link: Link = {
 };
 const now = new Date(2026, 10, 25, 10, 30);
 
+const rules: LinkRules = {
+  linkMostDays: null,
+  linkMostVisits: null,
+  linkPasswordLength: 4,
+  linkPermission: 'download',
+  linkValidity: '1w',
+  linkWatermark: true,
+};
+
+test('a new link begins as the company has it, and within its limits', () => {
+  const { validity, limited, visitLimit, permissions, watermark } = newDraft('abcd', {
+    ...rules,
+    linkValidity: '3m',
+    linkMostDays: 31,
+    linkMostVisits: 50,
+    linkPermission: 'preview',
+    linkWatermark: false,
+  });
+  assert.deepEqual([validity, limited, visitLimit, permissions, watermark], ['1m', true, 50, ['preview'], false]);
+  assert.equal(newDraft('abcd', { ...rules, linkValidity: 'employment', linkMostDays: 2 }).validity, 'custom');
+});
+
 test('an untouched form changes nothing: neither the password nor the end', () => {
   assert.deepEqual(changesOf(draftOf(link), link), {});
 });
@@ -44,11 +67,11 @@ test('the people of a link for named people go with its type, and not without it
   assert.deepEqual(changesOf({ ...draftOf(link), visitorType: 'login' }, link), { visitorType: 'login' });
   const other = { ...link, visitorType: 'login', users: [] } as Link;
   assert.deepEqual(changesOf({ ...draftOf(link) }, other), { visitorType: 'persons', userIds: ['u1'] });
-  assert.equal('userIds' in creationOf(newDraft('7Kd2qP'), 'i1'), false);
+  assert.equal('userIds' in creationOf(newDraft('7Kd2qP', rules), 'i1'), false);
 });
 
 test('a new link has its password, a week, and no name of its own unless one is given', () => {
-  assert.deepEqual(creationOf(newDraft('7Kd2qP'), 'i1'), {
+  assert.deepEqual(creationOf(newDraft('7Kd2qP', rules), 'i1'), {
     instanceIds: ['i1'],
     password: '7Kd2qP',
     permissions: ['preview', 'download'],
@@ -81,7 +104,7 @@ test('the last day is whole where the company is, and a month ends on a day that
 });
 
 test('each field tells what is wrong with it', () => {
-  const draft = newDraft('abc');
+  const draft = newDraft('abc', rules);
   const wrong = { ...draft, visitorType: 'persons', limited: true, visitLimit: 10_000, permissions: [] } as const;
   assert.deepEqual(faultsOf(wrong, null, now), {
     userIds: 'peopleMissing',
@@ -90,11 +113,11 @@ test('each field tells what is wrong with it', () => {
     permissions: 'permissionMissing',
   });
   for (const visitLimit of [0, -1, 1.5, 2 ** 31, ''])
-    assert.equal(faultsOf({ ...newDraft('abcd'), limited: true, visitLimit }, null, now).visitLimit, 'visitLimitWrong');
+    assert.equal(faultsOf({ ...newDraft('abcd', rules), limited: true, visitLimit }, null, now).visitLimit, 'visitLimitWrong');
 });
 
 test('a chosen last day is neither past nor more than five years ahead; today is a last day', () => {
-  const fault = (day: string) => faultsOf({ ...newDraft('abcd'), validity: 'custom', renewed: true, day }, null, now).expireTime;
+  const fault = (day: string) => faultsOf({ ...newDraft('abcd', rules), validity: 'custom', renewed: true, day }, null, now).expireTime;
   assert.equal(fault(''), 'endMissing');
   assert.equal(fault('2026-11-24'), 'endPast');
   assert.equal(fault('2026-11-25'), undefined);

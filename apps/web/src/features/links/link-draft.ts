@@ -1,5 +1,5 @@
 import { limits, linkPermissions } from '@alcove/contract';
-import type { InputOf, Link, LinkPermission, LinkValidity, LinkVisitorType, calls } from '@alcove/contract';
+import type { InputOf, Link, LinkPermission, LinkRules, LinkValidity, LinkVisitorType, calls } from '@alcove/contract';
 import type { Chosen } from '../people/chosen.ts';
 
 /** `keep`: the password that the link has, which nobody can read any more. */
@@ -26,19 +26,36 @@ export interface LinkDraft {
 
 const firstLimit = 200;
 
-/** A new link: open to everyone who has it and its password, for a week. */
-export const newDraft = (password: string): LinkDraft => ({
+const daysOf: Partial<Record<LinkValidity, number>> = { '3d': 3, '1w': 7 };
+const monthsOf: Partial<Record<LinkValidity, number>> = { '1m': 1, '3m': 3 };
+/** Those with a term of their own, the longest first, with the most days that they may take. */
+const terms: readonly (readonly [LinkValidity, number])[] = [
+  ['3m', 92],
+  ['1m', 31],
+  ['1w', 7],
+  ['3d', 3],
+];
+
+/** The validity that the company begins with, or the longest one that its limit allows. */
+function firstValidity({ linkValidity, linkMostDays }: LinkRules): LinkValidity {
+  if (linkMostDays === null) return linkValidity;
+  const own = terms.find(([validity]) => validity === linkValidity)?.[1] ?? Infinity;
+  return terms.find(([, days]) => days <= Math.min(own, linkMostDays))?.[0] ?? 'custom';
+}
+
+/** A new link: open to everyone who has it and its password, as the company has it. */
+export const newDraft = (password: string, rules: LinkRules): LinkDraft => ({
   name: '',
   visitorType: 'everyone',
   people: [],
-  validity: '1w',
+  validity: firstValidity(rules),
   renewed: false,
   day: '',
   password: { kind: 'new', text: password },
-  limited: false,
-  visitLimit: firstLimit,
-  permissions: ['preview', 'download'],
-  watermark: true,
+  limited: rules.linkMostVisits !== null,
+  visitLimit: Math.min(firstLimit, rules.linkMostVisits ?? firstLimit),
+  permissions: pressed([], rules.linkPermission),
+  watermark: rules.linkWatermark,
   note: '',
 });
 
@@ -87,9 +104,6 @@ export function endOfDay(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 23, 59, 59, 999);
 }
-
-const daysOf: Partial<Record<LinkValidity, number>> = { '3d': 3, '1w': 7 };
-const monthsOf: Partial<Record<LinkValidity, number>> = { '1m': 1, '3m': 3 };
 
 /** Days end where the company is (UTC+8, without summer time), as the server counts them. */
 const companyMs = 8 * 3_600_000;

@@ -1,5 +1,6 @@
 import { NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { t } from '../../i18n/index.ts';
+import { AnnouncementFields } from './AnnouncementFields.tsx';
 import { systems, type Draft, type System } from './setting-draft.ts';
 import type { SettingField as FieldKind } from './setting-kinds.ts';
 import { choiceName, unitSuffix } from './setting-words.ts';
@@ -40,6 +41,18 @@ export function SettingField({ field, draft, fault, disabled, onChange }: FieldP
           error={error}
           data={field.kind === 'choice' ? field.choices.map((value) => ({ value, label: choiceName(value) })) : []}
           onChange={(text) => text !== null && onChange({ kind: 'choice', text })}
+        />
+      );
+    case 'announcement':
+      return <AnnouncementFields draft={draft} {...{ fault, disabled, onChange }} />;
+    case 'text':
+      return (
+        <TextInput
+          label={label}
+          value={draft.text}
+          disabled={disabled}
+          error={error}
+          onChange={(event) => onChange({ kind: 'text', text: event.currentTarget.value })}
         />
       );
     case 'link':
@@ -118,7 +131,7 @@ interface NumberFieldProps extends FieldProps {
   draft: Extract<Draft, { kind: 'number' }>;
 }
 
-function NumberField({ field: { unit, none }, draft, fault, disabled, onChange }: NumberFieldProps) {
+function NumberField({ field: { unit, none, ofServer }, draft, fault, disabled, onChange }: NumberFieldProps) {
   const label = t('adminConfiguration.value');
   return (
     <>
@@ -129,8 +142,8 @@ function NumberField({ field: { unit, none }, draft, fault, disabled, onChange }
           value={draft.limited ? 'limited' : 'none'}
           disabled={disabled}
           data={[
-            { value: 'none', label: t('adminConfiguration.unlimited') },
-            { value: 'limited', label: t('adminConfiguration.limited') },
+            { value: 'none', label: t(ofServer ? 'adminConfiguration.ofServer' : 'adminConfiguration.unlimited') },
+            { value: 'limited', label: t(ofServer ? 'adminConfiguration.own' : 'adminConfiguration.limited') },
           ]}
           onChange={(value) => onChange({ ...draft, limited: value === 'limited' })}
         />

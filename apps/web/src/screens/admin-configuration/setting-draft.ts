@@ -1,4 +1,5 @@
 /** The value of a setting as its form holds it, and back. Pure. */
+import type { Announcement } from '@alcove/contract';
 import type { SettingField, Unit } from './setting-kinds.ts';
 
 export const systems = ['windows', 'macos', 'linux'] as const;
@@ -18,7 +19,9 @@ interface Plugin {
 export type Draft =
   | { kind: 'switch'; on: boolean }
   | { kind: 'number'; limited: boolean; number: number | string }
-  | { kind: 'choice' | 'link' | 'hosts'; text: string }
+  | { kind: 'choice' | 'link' | 'text' | 'hosts'; text: string }
+  /** Times as their fields have them, in the reader's time: `YYYY-MM-DDTHH:MM`, or ''. */
+  | { kind: 'announcement'; on: boolean; zh: string; en: string; from: string; to: string; stopsAt: string }
   | { kind: 'words'; zh: string; en: string }
   | { kind: 'clients'; clients: Record<System, Client> }
   | { kind: 'plugin'; revision: string; clients: Record<System, Client>; hosts: string };
@@ -28,11 +31,23 @@ const scales: Record<Unit, number> = {
   days: 1,
   files: 1,
   hours: 1,
+  visits: 1,
+  rows: 1,
+  versions: 1,
   percent: 1,
   gigabytes: 2 ** 30,
   megabytesPerSecond: 2 ** 20,
 };
 export const scaleOf = (unit: Unit): number => scales[unit];
+
+const two = (value: number): string => String(value).padStart(2, '0');
+/** A moment as a field for time and day has it. */
+export function typed(moment: string | null | undefined): string {
+  if (!moment) return '';
+  const date = new Date(moment);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+const sent = (text: string): string | null => (Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString());
 
 const noClient: Client = { version: '', address: '' };
 const lines = (text: string): string[] =>
@@ -54,7 +69,20 @@ export function draftOf(field: SettingField, value: unknown): Draft {
       return { kind: 'switch', on: value === true };
     case 'number':
       return { kind: 'number', limited: value !== null, number: value === null ? '' : (value as number) / scaleOf(field.unit) };
+    case 'announcement': {
+      const { text, from, to, stopsAt } = (value ?? {}) as Partial<Announcement>;
+      return {
+        kind: 'announcement',
+        on: value !== null,
+        zh: text?.['zh-CN'] ?? '',
+        en: text?.['en-US'] ?? '',
+        from: typed(from),
+        to: typed(to),
+        stopsAt: typed(stopsAt),
+      };
+    }
     case 'choice':
+    case 'text':
     case 'link':
       return { kind: field.kind, text: String(value) };
     case 'hosts':
@@ -86,7 +114,13 @@ export function valueOf(field: SettingField, draft: Draft): unknown {
       const scale = field.kind === 'number' ? scaleOf(field.unit) : 1;
       return draft.number === '' || !Number.isFinite(Number(draft.number)) ? undefined : Math.round(Number(draft.number) * scale);
     }
+    case 'announcement': {
+      if (!draft.on) return null;
+      const text = { 'zh-CN': draft.zh.trim(), 'en-US': draft.en.trim() };
+      return { text, from: sent(draft.from), to: sent(draft.to), stopsAt: sent(draft.stopsAt) };
+    }
     case 'choice':
+    case 'text':
     case 'link':
       return draft.text.trim();
     case 'hosts':

@@ -1,6 +1,6 @@
 /** Settings in words: their names, hints and values. */
 import type { ConfigurationItem, ServiceConfigCode } from '@alcove/contract';
-import { t, type PlainKey } from '../../i18n/index.ts';
+import { currentLanguage, t, type PlainKey } from '../../i18n/index.ts';
 import { draftOf, scaleOf, systems, valueOf } from './setting-draft.ts';
 import { settingKinds, type Unit } from './setting-kinds.ts';
 
@@ -26,11 +26,15 @@ export function valueText(code: ServiceConfigCode, value: unknown): string {
       case 'number': {
         if (field.kind !== 'number') return '';
         if (neverCodes.has(code) && !value) return t('adminConfiguration.never');
-        if (!draft.limited) return t('adminConfiguration.unlimited');
+        if (!draft.limited) return t(field.ofServer ? 'adminConfiguration.ofServer' : 'adminConfiguration.unlimited');
         return t(`adminConfiguration.${field.unit}Unit`, { n: rounded(Number(value) / scaleOf(field.unit)) });
       }
       case 'choice':
         return choiceName(draft.text);
+      case 'announcement':
+        if (!draft.on) return t('adminConfiguration.none');
+        return `${currentLanguage() === 'zh-CN' ? draft.zh : draft.en} (${draft.from.replace('T', ' ')} – ${draft.to.replace('T', ' ')})`;
+      case 'text':
       case 'link':
         return draft.text || t('adminConfiguration.empty');
       case 'hosts':

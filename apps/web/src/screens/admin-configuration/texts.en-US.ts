@@ -82,6 +82,19 @@ export const adminConfiguration: Translated<typeof chinese.adminConfiguration> =
   keepEditing: 'Keep editing',
   readOnly: 'You may only look: you don’t have the permission to edit the service configuration.',
   offline: 'Settings can’t be changed while you’re offline',
+  ofServer: 'As the server was started',
+  own: 'Set to',
+  none: 'None',
+  announced: 'Show an announcement',
+  from: 'Shown from',
+  to: 'Shown until',
+  stopsAt: 'Stop of the service (optional)',
+  visitsUnit: '{n} {n|visit|visits}',
+  rowsUnit: '{n} {n|person|people}',
+  versionsUnit: '{n} {n|version|versions}',
+  visitsSuffix: 'visits',
+  rowsSuffix: 'people',
+  versionsSuffix: 'versions',
 };
 
 export const settingNames: Translated<typeof chinese.settingNames> = {
@@ -121,6 +134,19 @@ export const settingNames: Translated<typeof chinese.settingNames> = {
   clientDownload: 'Desktop app',
   pluginInfo: 'Download plug-in',
   testHosts: 'Test sites',
+  importRows: 'People per import',
+  versionsKept: 'Versions kept per file',
+  versionDays: 'Old versions are kept',
+  linkPermission: 'Permission of new links',
+  linkValidity: 'Validity of new links',
+  linkWatermark: 'Watermark on new links',
+  watermarkText: 'Watermark text',
+  linkMostDays: 'Longest validity of links',
+  linkMostVisits: 'Most visits of links',
+  linkPasswordLength: 'Shortest link password',
+  sessionIdleHours: 'Signed out when idle',
+  sessionHours: 'Longest session',
+  announcement: 'Announcement',
 };
 
 export const settingHints: Translated<typeof chinese.settingHints> = {
@@ -160,6 +186,20 @@ export const settingHints: Translated<typeof chinese.settingHints> = {
   clientDownload: 'Where to download the desktop app. Systems without an address have none.',
   pluginInfo: 'The download plug-in that the site offers, and where to get it.',
   testHosts: 'These hosts are test sites, where the plug-in listens on other ports.',
+  importRows: 'A sheet with more people can’t be imported.',
+  versionsKept: 'With the current one. Older versions beyond this are deleted.',
+  versionDays: 'How long a version is kept after it was replaced. 0 means that age deletes none.',
+  linkPermission: 'Chosen at first for new links; their creators may choose otherwise.',
+  linkValidity: 'Chosen at first for new links. If it is beyond the longest validity, the longest allowed one is.',
+  linkWatermark: 'On at first for new links; their creators may choose otherwise.',
+  watermarkText:
+    'In braces: name is the full name, account the account (or the IP address of who is not signed in), time the time. It needs one of the first two.',
+  linkMostDays: 'For new links and new terms. “While employed” can’t be chosen then. Existing links stay.',
+  linkMostVisits: 'If limited, each new link needs a limit of visits. Existing links stay.',
+  linkPasswordLength: 'For new passwords. Existing ones stay.',
+  sessionIdleHours: 'Sessions without any request for this long end. Takes effect for everyone at once.',
+  sessionHours: 'Sessions end after this time, however much they are used. A shorter time takes effect for everyone at once.',
+  announcement: 'Shown on top of every page; everyone can close it. It turns yellow an hour before a stop.',
 };
 
 export const settingChoices: Translated<typeof chinese.settingChoices> = {
@@ -167,4 +207,12 @@ export const settingChoices: Translated<typeof chinese.settingChoices> = {
   reachable: 'What the person has access to',
   matches: 'Links that a content rule matches',
   everything: 'Every link',
+  preview: 'View',
+  download: 'View and download',
+  edit: 'View, download and upload',
+  '3d': '3 days',
+  '1w': '1 week',
+  '1m': '1 month',
+  '3m': '3 months',
+  employment: 'While employed',
 };

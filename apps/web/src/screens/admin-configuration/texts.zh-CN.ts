@@ -79,6 +79,19 @@ export const adminConfiguration = {
   keepEditing: '继续编辑',
   readOnly: '你没有「编辑业务配置」权限，只能查看。',
   offline: '离线时不能更改配置',
+  ofServer: '按服务器启动时的设置',
+  own: '设为',
+  none: '没有',
+  announced: '显示公告',
+  from: '开始显示',
+  to: '结束显示',
+  stopsAt: '停用时间（选填）',
+  visitsUnit: '{n} 次',
+  rowsUnit: '{n} 人',
+  versionsUnit: '{n} 个',
+  visitsSuffix: '次',
+  rowsSuffix: '人',
+  versionsSuffix: '个',
 } as const;
 
 export const settingNames = {
@@ -118,6 +131,19 @@ export const settingNames = {
   clientDownload: '桌面客户端',
   pluginInfo: '下载插件',
   testHosts: '测试站点',
+  importRows: '每次导入人数上限',
+  versionsKept: '每个文件保留的版本数',
+  versionDays: '旧版本保留天数',
+  linkPermission: '外链默认权限',
+  linkValidity: '外链默认有效期',
+  linkWatermark: '外链默认加水印',
+  watermarkText: '水印文字',
+  linkMostDays: '外链最长有效期',
+  linkMostVisits: '外链访问次数上限',
+  linkPasswordLength: '访问密码最短长度',
+  sessionIdleHours: '无操作时退出登录',
+  sessionHours: '登录最长有效',
+  announcement: '公告',
 } as const;
 
 export const settingHints = {
@@ -157,6 +183,19 @@ export const settingHints = {
   clientDownload: '各系统的桌面客户端从哪里下载。留空的系统不提供客户端。',
   pluginInfo: '网页提供的下载插件及其下载地址。',
   testHosts: '这些主机名属于测试站点，插件在那里使用另一组端口。',
+  importRows: '超过这个人数的表格不能导入。',
+  versionsKept: '包括当前版本；超出的旧版本会被删除。',
+  versionDays: '版本被替换之后保留这么多天，0 表示不按天数删除。',
+  linkPermission: '新建外链时预先选中，创建人可以更改。',
+  linkValidity: '新建外链时预先选中；超过最长有效期时，改选允许的最长一项。',
+  linkWatermark: '新建外链时预先打开，创建人可以更改。',
+  watermarkText: '花括号中的 name 为姓名，account 为账号（未登录的访问者为 IP 地址），time 为时间。须含姓名或账号。',
+  linkMostDays: '新建外链或更改有效期时生效；限制后不能选择「在职期间有效」。已有外链不变。',
+  linkMostVisits: '限制后，每个新建的外链都须设置访问次数。已有外链不变。',
+  linkPasswordLength: '用于新设的访问密码，已有密码不变。',
+  sessionIdleHours: '这段时间没有任何操作的登录会结束，立即对所有人生效。',
+  sessionHours: '无论是否使用，登录在这段时间之后结束；缩短后立即对所有人生效。',
+  announcement: '显示在每个页面顶部，每个人可以关闭。停用前一小时变为黄色。',
 } as const;
 
 export const settingChoices = {
@@ -164,4 +203,12 @@ export const settingChoices = {
   reachable: '本人能访问的内容',
   matches: '仅命中内容规则的外链',
   everything: '每一个外链',
+  preview: '预览',
+  download: '预览和下载',
+  edit: '预览、下载和上传',
+  '3d': '3 天',
+  '1w': '1 周',
+  '1m': '1 个月',
+  '3m': '3 个月',
+  employment: '在职期间有效',
 } as const;

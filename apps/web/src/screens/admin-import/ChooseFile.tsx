@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { calls, limits, type PeopleImport } from '@alcove/contract';
+import { allowed } from '../../api/current-user.ts';
 import { formatTime, roomUsed, t } from '../../i18n/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -41,7 +42,7 @@ export function ChooseFile({ imports, onFile, onOpen }: ChooseFileProps) {
       >
         <FileSpreadsheet size={34} strokeWidth={1.5} aria-hidden className={styles.sheetIcon} />
         <h2>{over ? t('adminImport.dropHere') : t('adminImport.chooseTitle')}</h2>
-        <p>{t('adminImport.chooseText', { rows: limits.importPeople, size: roomUsed(0, limits.importPeopleBytes).total })}</p>
+        <p>{t('adminImport.chooseText', { rows: allowed().importRows, size: roomUsed(0, limits.importPeopleBytes).total })}</p>
         <div className={styles.dropActions}>
           <FileButton accept=".xls,.xlsx" onChange={(file) => file && onFile(file)}>
             {(props) => (

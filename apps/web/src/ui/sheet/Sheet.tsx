@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { AnnouncementStrip } from './AnnouncementStrip.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import styles from './Sheet.module.css';
 
@@ -11,6 +12,7 @@ interface SheetProps extends ComponentProps<'section'> {
 export function Sheet({ aside = false, className, children, ...rest }: SheetProps) {
   return (
     <section {...rest} className={[styles.sheet, aside ? styles.aside : styles.fill, className].filter(Boolean).join(' ')}>
+      {!aside && <AnnouncementStrip />}
       {!aside && <OfflineStrip />}
       {children}
     </section>

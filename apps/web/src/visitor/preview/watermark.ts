@@ -7,8 +7,8 @@ const escaped = (text: string): string => text.replace(/[&<>]/g, (one) => `&#${o
 const widthOf = (text: string): number => [...text].reduce((sum, one) => sum + (/[\u1100-\uffff]/.test(one) ? 13 : 7.4), 0);
 
 /** `vis** 10.0.0.7 11-21 10:42`: who looks, and when. */
-export const markText = (who: string, now: Date): string =>
-  `${who} ${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}`;
+export const markText = (text: string, now: Date): string =>
+  text.replaceAll('{time}', `${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}`);
 
 /** The text as a slanted, repeated CSS image. Dark letters with a light edge show on every ground. */
 export function markImage(text: string): string {
