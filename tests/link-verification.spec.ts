@@ -1,4 +1,5 @@
 import { calls } from '../packages/contract/src/index.ts';
+import { everyFault } from './axe.ts';
 import { expect, test } from './company.ts';
 import { linkTo, menuOf, rowOf, sets } from './sharer.ts';
 
@@ -24,6 +25,13 @@ test('verification is shown step by step, decides itself without a reload, and c
   await expect(dialog.getByRole('button', { name: '复制链接' })).toBeDisabled();
   await sets(company, made, { scan_state: 'passed', review_state: 'running' });
   await expect(dialog.getByText('等待审核人处理')).toBeVisible();
+  const opening = page.context().waitForEvent('page');
+  await dialog.getByRole('button', { name: '以访客身份打开' }).click();
+  const seen = await opening;
+  await expect(seen.getByText('这个外链还在审核，只有你能看到这个页面。')).toBeVisible();
+  await expect(seen.getByRole('heading', { name: '发布会开场片' })).toBeVisible();
+  expect(await everyFault(seen)).toEqual([]);
+  await seen.close();
   await dialog.getByRole('button', { name: '取消分享' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '继续等待' }).click();
   await sets(company, made, { state: 'valid', review_state: 'skipped' }, { silently: true });

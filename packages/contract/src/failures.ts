@@ -697,6 +697,12 @@ export const failures = {
     'zh-CN': '文件正在审核，暂时无法查看',
     'en-US': 'This file is still being verified',
   },
+  LINK_NOT_OUT: {
+    errcode: 150012,
+    status: 200,
+    'zh-CN': '外链还在审核，通过后才能上传和转存',
+    'en-US': 'This link is still being verified. Uploading and saving start once it is approved.',
+  },
   LINK_NOT_ALLOWED: {
     errcode: 150020,
     status: 403,

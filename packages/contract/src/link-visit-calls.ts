@@ -13,12 +13,12 @@ import type { LinkPermission, LinkWatermark } from './links.ts';
 import type { PlacedItem } from './move-copy.ts';
 
 /**
- * What the gate of a link shows. A link that is wrong, withdrawn, expired, used up or still being verified fails with its own failure, so only links that
- * can be opened answer. The name is told only where no password is needed.
+ * What the gate of a link shows. A link that is wrong, withdrawn, expired, used up or, for others than its creator, still being verified fails with its own
+ * failure, so only links that can be opened answer. The name is told only where no password is needed.
  */
 export interface LinkGate {
-  /** A link in any other state fails. */
-  state: 'valid';
+  /** `verifying` is told to the link's creator alone. A link in any other state fails. */
+  state: 'valid' | 'verifying';
   passwordNeeded: boolean;
   loginNeeded: boolean;
   /** Who shared it, masked (specification 1 section 1). */
@@ -47,8 +47,11 @@ export interface LinkContent {
   root: LinkInstance;
   /** `hiklinkCount`: how many items the link holds: those of the folder itself, or one file. */
   items: number;
-  /** The visitor is the link's creator, who looks at what visitors see: this is not counted. `password`: others are asked for one. */
-  ownPreview?: { password: boolean };
+  /**
+   * The visitor is the link's creator, who looks at what visitors see: this is not counted. `password`: others are asked for one. `verifying`: nobody
+   * else can open it yet.
+   */
+  ownPreview?: { password: boolean; verifying?: true };
   /** The visitor is a signed-in colleague, so they can save to their own drive. */
   canSave: boolean;
 }

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { AnswerOf, calls, InstanceId, PermissionItem, RequestOf } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-import type { Caller, UserContext } from '../http/index.ts';
+import type { Asker, Caller, UserContext } from '../http/index.ts';
 import type { ReadReleases } from '../outbound/index.ts';
 import { stillMay } from '../permission/index.ts';
 import type { AuthorisedContext, ItemContext } from '../permission/index.ts';
@@ -161,8 +161,8 @@ export type MayRead = (claim: string) => boolean | Promise<boolean>;
 export interface Standing {
   /** The session still exists. */
   session: (sessionId: string) => Promise<boolean>;
-  /** The visit goes on. */
-  visit: (of: { visitId: string; linkId: string }) => Promise<boolean>;
+  /** By what a visit that goes on is judged. */
+  visit: (of: { visitId: string; linkId: string }) => Promise<NonNullable<Asker['visitor']> | null>;
   releases: ReadReleases;
 }
 
@@ -182,15 +182,12 @@ export function standingLinks(database: Kysely<Tables>, stands: Standing, now: (
       lookId = '',
     ] = claim.split(separator);
     const file = instanceId as InstanceId;
-    const asker = {
-      userId,
-      ...(fileSharingId !== '' && { fileSharingId }),
-      ...(linkId !== '' && { visitor: { linkId } }),
-      ...(lookId !== '' && { look: { lookId } }),
-    };
+    const asker: Asker = { userId, ...(fileSharingId !== '' && { fileSharingId }), ...(lookId !== '' && { look: { lookId } }) };
     if (linkId === '' || sessionId !== '') if (!(await stands.session(sessionId))) return false;
     if (linkId !== '') {
-      if (!(await stands.visit({ visitId: userId, linkId }))) return false;
+      const visitor = await stands.visit({ visitId: userId, linkId });
+      if (!visitor) return false;
+      asker.visitor = visitor;
       const release = await stands.releases(database, linkId, [{ instanceId: file, version: Number(newest) }]);
       if ((release.get(file) ?? 'released') !== 'released') return false;
     }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AdminItem, FailureCode, Language } from '@alcove/contract';
+import type { AdminItem, FailureCode, FileRole, InstanceId, Language } from '@alcove/contract';
 import type { Cookies } from './session-token.ts';
 
 /** The caller, determined by the session alone, never by a header or a field. */
@@ -36,11 +36,19 @@ export interface Visitor {
   person: Caller | null;
   /** The visit needs this colleague's session, and ends with it. */
   needsPerson: boolean;
+  /** Only its creator visits a link that is being verified: what the link is going to give, because it has no grant yet. */
+  proposed?: ProposedGrant;
+}
+
+export interface ProposedGrant {
+  instanceId: InstanceId;
+  role: FileRole;
+  grantorId: string;
 }
 
 /** The person whose permissions are checked, and the share or the look they use, or the visitor of a link. */
 export interface Asker extends Pick<Caller, 'userId' | 'fileSharingId' | 'look'> {
-  visitor?: Pick<Visitor, 'linkId'>;
+  visitor?: Pick<Visitor, 'linkId' | 'proposed'>;
 }
 
 /** In whose name something is made or changed: a visitor does it in the name of the link's creator. */

@@ -7,7 +7,7 @@ export { serveApiDocs } from './api-docs.ts';
 export { Attachment } from './attachment.ts';
 export { setCommonHeaders } from './common-headers.ts';
 export { makerOf, through } from './context.ts';
-export type { Asker, CallContext, Caller, Maker, UserContext, Visitor } from './context.ts';
+export type { Asker, CallContext, Caller, Maker, ProposedGrant, UserContext, Visitor } from './context.ts';
 export { classify, isNotNow, refusalOf } from './errors.ts';
 export { Failure, refusal } from './failure.ts';
 export { serveHealth } from './health.ts';

@@ -3,8 +3,8 @@ import { calls } from '@alcove/contract';
 import type { Instance, InstanceId } from '@alcove/contract';
 import { createFolder, createFolderTree } from '../files/index.ts';
 import type { FileDeps } from '../files/index.ts';
-import { answer } from '../http/index.ts';
-import type { Binding } from '../http/index.ts';
+import { answer, Failure } from '../http/index.ts';
+import type { Binding, UserContext } from '../http/index.ts';
 import { asVisitorsSee } from '../links/index.ts';
 import { abortUpload, checkUpload, instantUpload, queryUploadAuth, runBatch, saveUpload } from '../upload/index.ts';
 import type { UploadDeps } from '../upload/index.ts';
@@ -15,18 +15,24 @@ const { link } = calls;
 const asSent = ({ parentId, fName }: { parentId: InstanceId; fName: string }, saved: Instance): Instance =>
   asVisitorsSee(saved.instanceId === parentId ? { ...saved, instanceName: fName } : saved);
 
+/** Its creator looks at a link that is being verified, and adds nothing through it. Throws LINK_NOT_OUT. */
+function whileOut(context: UserContext): UserContext {
+  if (context.caller.visitor?.proposed) throw new Failure('LINK_NOT_OUT');
+  return context;
+}
+
 export function routes(deps: UploadDeps & FileDeps): Binding[] {
   return [
-    answer(link.checkUploadAble, (input, context) => checkUpload(deps, input, context)),
-    answer(link.checkUploads, ({ items }, context) => runBatch(items, context, (item) => checkUpload(deps, item, context))),
-    answer(link.secondUpload, async (input, context) => asVisitorsSee(await instantUpload(deps, input, context))),
-    answer(link.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, context)),
-    answer(link.upload, async (input, context) => asSent(input, await saveUpload(deps, input, context))),
+    answer(link.checkUploadAble, (input, context) => checkUpload(deps, input, whileOut(context))),
+    answer(link.checkUploads, ({ items }, context) => runBatch(items, context, (item) => checkUpload(deps, item, whileOut(context)))),
+    answer(link.secondUpload, async (input, context) => asVisitorsSee(await instantUpload(deps, input, whileOut(context)))),
+    answer(link.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, whileOut(context))),
+    answer(link.upload, async (input, context) => asSent(input, await saveUpload(deps, input, whileOut(context)))),
     answer(link.uploads, ({ items }, context) =>
-      runBatch(items, context, async (item) => asSent(item, await saveUpload(deps, item, context))),
+      runBatch(items, context, async (item) => asSent(item, await saveUpload(deps, item, whileOut(context)))),
     ),
     answer(link.recycleStorageFile, (input, context) => abortUpload(deps, input, context)),
-    answer(link.createFolder, async (input, context) => asVisitorsSee(await createFolder(deps, input, context))),
-    answer(link.batchCreateFolder, (input, context) => createFolderTree(deps, input, context)),
+    answer(link.createFolder, async (input, context) => asVisitorsSee(await createFolder(deps, input, whileOut(context)))),
+    answer(link.batchCreateFolder, (input, context) => createFolderTree(deps, input, whileOut(context))),
   ];
 }

@@ -11,7 +11,8 @@ export function whyClosed(gate: GateRow | undefined): FailureCode | null {
   if (!gate) return 'LINK_WRONG';
   if (gate.state === 'failed') return gate.reason === 'deleted' ? 'LINK_FILE_GONE' : 'LINK_WRONG';
   if (gate.ended || gate.state === 'expired') return 'LINK_EXPIRED';
-  if (gate.state === 'verifying') return 'LINK_VERIFYING';
+  // Its creator sees it before anybody else does.
+  if (gate.state === 'verifying') return gate.own ? null : 'LINK_VERIFYING';
   if (!gate.granted) return 'LINK_WRONG';
   return gate.used_up && !gate.inside ? 'LINK_USED_UP' : null;
 }

@@ -4,7 +4,7 @@ import { calls } from '@alcove/contract';
 import type { InstanceId, LinkPermission } from '@alcove/contract';
 import { findTicketVisit, removeEndedTickets } from '../download/selection-queries.ts';
 import { hashPassword } from '../identity/index.ts';
-import { withdrawLinks } from '../links/index.ts';
+import { closeLink, grantLink, withdrawLinks } from '../links/index.ts';
 import { makeLink, openLink } from '../links/links.test-support.ts';
 import { visits } from '../links/visiting.test-support.ts';
 import { openCompany, refused } from '../testing/index.ts';
@@ -132,6 +132,55 @@ test('the creator sees their link as visitors do: without its password, uncounte
   const visitor = await enters(stranger(), linkPath, '7Kd2');
   assert.equal((await visitor.call(link.queryAttribute, { linkPath })).ownPreview, undefined);
   assert.equal((await owner.call(link.visits, { linkPath })).total, 1);
+});
+
+test('while a link is verified its creator alone sees it as visitors will, and nothing leaves or comes in by it', async () => {
+  const linkId = await makeLink(company.database, { creatorId: owner.userId, instanceId: folderId, permissions: ['preview', 'edit'] });
+  const linkPath = await pathOf(linkId);
+  assert.equal((await owner.call(link.queryConfig, { linkPath })).state, 'verifying');
+  const { shareToken } = await owner.call(link.checkPassword, { linkPath });
+  const token = { 'x-share-token': shareToken };
+  const content = async () => (await owner.call(link.queryAttribute, { linkPath }, token)).ownPreview;
+  const shown = async () => (await owner.call(link.queryInstancePage, { linkPath }, token)).items.map((one) => [one.instanceName, one.verifying, one.fileAuth.includes('download')]); // prettier-ignore
+  assert.deepEqual(await content(), { password: false, verifying: true });
+  // What no rule holds back opens; what is still reviewed is named to its creator as such, whatever its name is.
+  assert.deepEqual(await shown(), [['a.txt', undefined, true]]);
+  const { url } = await owner.call(link.download, { linkPath, instanceId: fileId }, token);
+  assert.equal(await (await fetch(url)).text(), 'text');
+  await company.configures('outboundReview', 'everything');
+  assert.deepEqual(await shown(), [['a.txt', true, false]]);
+  await assert.rejects(owner.call(link.download, { linkPath, instanceId: fileId }, token), refused('LINK_CONTENT_VERIFYING'));
+  await company.configures('outboundReview', undefined);
+
+  const copied = { linkPath, instanceIds: [fileId], targetParentId: owner.rootId };
+  await assert.rejects(owner.call(link.copy, copied, token), refused('LINK_NOT_OUT'));
+  await assert.rejects(
+    owner.call(link.createFolder, { linkPath, parentId: folderId, instanceName: 'new' }, token),
+    refused('LINK_NOT_OUT'),
+  );
+  // Nobody else comes in, with the token or without it.
+  const colleague = await company.person();
+  for (const other of [stranger(), colleague]) {
+    await assert.rejects(other.call(link.queryConfig, { linkPath }), refused('LINK_VERIFYING'));
+    await assert.rejects(other.call(link.checkPassword, { linkPath }), refused('LINK_VERIFYING'));
+    await assert.rejects(other.call(link.checkPassword, { linkPath }, token), refused('LINK_VERIFYING'));
+    await assert.rejects(other.call(link.queryAttribute, { linkPath }, token), refused('LINK_TOKEN_NEEDED'));
+  }
+  const row = await company.database.selectFrom('link').select(['downloads', 'visits', 'visited_at']).where('id', '=', linkId).executeTakeFirstOrThrow(); // prettier-ignore
+  assert.deepEqual(row, { downloads: 0, visits: 0, visited_at: null });
+
+  // It goes on when the link opens, and ends when it fails or its end comes meanwhile.
+  await company.database.transaction().execute((transaction) => grantLink(transaction, linkId));
+  assert.deepEqual(await content(), { password: false });
+  await owner.call(link.createFolder, { linkPath, parentId: folderId, instanceName: 'new' }, token);
+  await company.database.transaction().execute((transaction) => closeLink(transaction, linkId, { state: 'verifying' }));
+  assert.deepEqual(await content(), { password: false, verifying: true });
+  for (const over of [{ state: 'failed' }, { expires_at: new Date(0), validity: 'custom' }]) {
+    await set(linkId, over);
+    await assert.rejects(content(), refused('LINK_TOKEN_NEEDED'));
+    await assert.rejects(owner.call(link.queryConfig, { linkPath }), refused(over.state ? 'LINK_WRONG' : 'LINK_EXPIRED'));
+    await set(linkId, { state: 'verifying' });
+  }
 });
 
 test('a password is asked for, wrong ones are counted and lock the place out, and others come in meanwhile', async () => {

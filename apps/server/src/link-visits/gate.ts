@@ -7,7 +7,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { CallContext, Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import { beginVisit, findGate, goOnVisiting, hashOfToken, lockOpenLink } from '../links/index.ts';
+import { beginVisit, findGate, goOnVisiting, hashOfToken, lockOpenLink, proposedOf } from '../links/index.ts';
 import type { AtGate, GateRow } from '../links/index.ts';
 import { authorise, standingsOf } from '../permission/index.ts';
 import { browserHash, browserSecret, sentToken, tokenOf } from './browser.ts';
@@ -34,7 +34,8 @@ async function openGate({ database }: VisitDeps, linkPath: string, context: Call
   const gate = await findGate(database, linkPath, whoAt(linkPath, context));
   const why = whyClosed(gate);
   if (why !== null || !gate) throw new Failure(why ?? 'LINK_WRONG');
-  await authorise(database, { userId: newId(), visitor: { linkId: gate.id } }, gate.instance_id, 'list').catch(asleep(database, gate));
+  const visitor = { linkId: gate.id, ...(gate.state === 'verifying' && { proposed: proposedOf(gate) }) };
+  await authorise(database, { userId: newId(), visitor }, gate.instance_id, 'list').catch(asleep(database, gate));
   return gate;
 }
 
@@ -52,7 +53,7 @@ export async function queryConfig(deps: VisitDeps, { linkPath }: { linkPath: str
   const gate = await openGate(deps, linkPath, context);
   const passwordNeeded = gate.password_hash !== null && !gate.own;
   return {
-    state: 'valid',
+    state: gate.state === 'verifying' ? 'verifying' : 'valid',
     passwordNeeded,
     loginNeeded: gate.visitor_type !== 'everyone',
     sharer: maskedName(gate.creator_name),
@@ -111,7 +112,7 @@ async function visitFor(
 ): Promise<{ id: string; token: string; lastsMs: number } | null> {
   const secret = browserSecret(context);
   const by = whoAt(linkPath, context);
-  if (!(await lockOpenLink(transaction, gate.id, gate.password_hash))) return null;
+  if (!(await lockOpenLink(transaction, { linkId: gate.id, passwordHash: gate.password_hash, personId: by.personId }))) return null;
   const begun = await goOnVisiting(transaction, gate.id, by);
   if (begun) {
     const derived = tokenOf(secret, begun.id);

@@ -31,9 +31,15 @@ function shownAs(item: Instance, release: Release | undefined): LinkInstance {
   return { ...shown, verifying: true, fileAuth: shown.fileAuth.filter((one) => one !== 'preview' && one !== 'download') };
 }
 
-function releasesOf({ database, releases }: VisitDeps, { linkId }: Visitor, items: readonly Instance[]) {
+async function releasesOf(
+  { database, releases }: VisitDeps,
+  { linkId, proposed }: Visitor,
+  items: readonly Instance[],
+): Promise<ReadonlyMap<InstanceId, Release>> {
   const files = items.flatMap((item) => (item.classifierId === 'File' ? [{ instanceId: item.instanceId }] : []));
-  return releases(database, linkId, files);
+  const found = await releases(database, linkId, files);
+  // Before anybody else sees the link its creator reads what of it is not out yet.
+  return proposed ? new Map([...found].map(([id, one]) => [id, one === 'hidden' ? 'verifying' : one])) : found;
 }
 
 /** What of these items visitors may read the names of. */
@@ -86,7 +92,9 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
     watermarkText: watermarkOf((await deps.serviceConfig()).watermarkText, visitor.person, context.ip),
     root,
     items,
-    ...(visitor.person?.userId === visitor.creatorId && { ownPreview: { password: gate.password_hash !== null } }),
+    ...(visitor.person?.userId === visitor.creatorId && {
+      ownPreview: { password: gate.password_hash !== null, ...(visitor.proposed && { verifying: true }) },
+    }),
     canSave: visitor.person !== null && root.fileAuth.includes('download'),
   };
 }

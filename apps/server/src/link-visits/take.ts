@@ -41,10 +41,11 @@ export async function queryFolderDownload(
   return answer;
 }
 
-/** Saves items of the link to the signed-in visitor's own drive. Throws LINK_LOGIN_NEEDED, and what `placeItems` throws. */
+/** Saves items of the link to the signed-in visitor's own drive. Throws LINK_LOGIN_NEEDED, LINK_NOT_OUT, and what `placeItems` throws. */
 export async function copy(deps: VisitDeps, input: RequestOf<typeof calls.link.copy>, context: UserContext): Promise<PlacedItem[]> {
   const { instanceIds, targetParentId, onConflict } = input;
   if (!context.caller.visitor?.person) throw new Failure('LINK_LOGIN_NEEDED');
+  if (context.caller.visitor.proposed) throw new Failure('LINK_NOT_OUT');
   const names = await namesOf(deps, context, instanceIds);
   const placed = await placeItems(deps, 'copy', { instanceIds, targetParentId, onConflict, onFileConflict: 'rename' }, context);
   const saved = new Set(placed.flatMap((one) => (one.done ? [one.instanceId] : [])));

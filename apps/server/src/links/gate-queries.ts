@@ -77,12 +77,15 @@ export interface NewVisit {
 }
 
 /**
- * Locks the link's row if the link is still as its gate was read: open, and with this password. Visits of one link begin one after the other, so that two
- * tabs of a browser find each other's.
+ * Locks the link's row if the link is still as its gate was read: open, or being verified and the person's own, and with this password. Visits of one link
+ * begin one after the other, so that two tabs of a browser find each other's.
  */
-export async function lockOpenLink(transaction: Transaction<Tables>, linkId: string, passwordHash: string | null): Promise<boolean> {
+export async function lockOpenLink(
+  transaction: Transaction<Tables>,
+  { linkId, passwordHash, personId }: { linkId: string; passwordHash: string | null; personId: string | null },
+): Promise<boolean> {
   const { rows } =
-    await sql`select from link where id = ${linkId} and state = 'valid' and password_hash is not distinct from ${passwordHash}::text
+    await sql`select from link where id = ${linkId} and (state = 'valid' or state = 'verifying' and creator_id = ${personId}::uuid) and password_hash is not distinct from ${passwordHash}::text
     and (expires_at is null or expires_at > now()) for update`.execute(transaction);
   return rows.length === 1;
 }

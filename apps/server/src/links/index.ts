@@ -15,4 +15,4 @@ export type { Verification } from './verification-queries.ts';
 export { beginVisit, countTaking, findGate, goOnVisiting, lockOpenLink, readVisits } from './gate-queries.ts';
 export type { AtGate, GateRow } from './gate-queries.ts';
 export { asVisitorsSee } from './present.ts';
-export { findVisitor, findVisitorById, hashOfToken, letsIn, visitStands } from './visitors.ts';
+export { findVisitor, findVisitorById, hashOfToken, letsIn, proposedOf, visitStands } from './visitors.ts';

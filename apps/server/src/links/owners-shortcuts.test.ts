@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { calls, itemsOfLink } from '@alcove/contract';
 import type { InstanceId, LinkPermission } from '@alcove/contract';
 import { listActivity } from '../activity/list-activity.ts';
-import { pageOfFolder, showInstance } from '../files/index.ts';
+import { pageOfFolder, presentItem } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -170,8 +170,8 @@ const rows: Record<string, (visitor: Visiting) => Promise<void>> = {
     assert.notEqual((await client.ask(link.queryInstancePage, { parentId: ids.linked, everywhere: true })).errcode, 0);
   },
   async 'files/present: an owner is told what is shared'({ caller }) {
-    const { shared, linkpath } = await showInstance(company.database, ids.linked, context(caller));
-    assert.deepEqual([shared, linkpath], [undefined, undefined]);
+    const shown = presentItem(await authorise(company.database, caller, ids.linked, 'list'), undefined, true);
+    assert.deepEqual([shown.shared, shown.linkpath], [undefined, undefined]);
   },
   async 'activity/list-activity: an owner is told with whom it was shared'({ caller }) {
     const found = await authorise(company.database, caller, ids.linked, 'list');

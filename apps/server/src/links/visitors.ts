@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { roleOfLink } from '@alcove/contract';
+import type { InstanceId, LinkPermission } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import type { Caller } from '../http/index.ts';
+import type { Asker, Caller, ProposedGrant } from '../http/index.ts';
 import { findVisit, setVisitorPerson, setVisitorSeen } from './visitor-queries.ts';
 import type { VisitKey, VisitRow } from './visitor-queries.ts';
 
@@ -34,7 +36,7 @@ async function visitorOf(database: Kysely<Tables>, key: VisitKey, person: Caller
   if (visit.stale) await setVisitorSeen(database, visit.id);
   return {
     userId: visit.id,
-    visitor: { linkId: visit.link_id, linkPath: visit.path, creatorId: visit.creator_id, person: opener, needsPerson },
+    visitor: { ...asked(visit), linkPath: visit.path, creatorId: visit.creator_id, person: opener, needsPerson },
     sessionId: opener?.sessionId ?? visit.id,
     sessionKind: 'browser',
     accountName: opener?.accountName ?? '',
@@ -47,9 +49,28 @@ async function visitorOf(database: Kysely<Tables>, key: VisitKey, person: Caller
 /** Whether the link lets this colleague in. Its creator always comes in, to see what visitors see. */
 export const letsIn = ({ visitor_type: type, named }: Pick<VisitRow, 'visitor_type' | 'named'>): boolean => type !== 'persons' || named;
 
-/** Whether what was handed out to a visit still counts: the visit goes on, and the link lets its colleague in. `linkId` is the link it was opened through. */
-export async function visitStands(database: Kysely<Tables>, { visitId, linkId }: { visitId: string; linkId: string }): Promise<boolean> {
+/** What the grant of a link that is being verified is going to give. */
+export const proposedOf = (link: { instance_id: InstanceId; permissions: LinkPermission[]; creator_id: string }): ProposedGrant => ({
+  instanceId: link.instance_id,
+  role: roleOfLink(link.permissions),
+  grantorId: link.creator_id,
+});
+
+const asked = (visit: VisitRow): NonNullable<Asker['visitor']> => ({
+  linkId: visit.link_id,
+  ...(visit.proposed && { proposed: proposedOf(visit) }),
+});
+
+/**
+ * By what a visit is judged if what was handed out to it still counts: the visit goes on, and the link lets its colleague in. Otherwise null. `linkId` is
+ * the link it was opened through.
+ */
+export async function visitStands(
+  database: Kysely<Tables>,
+  { visitId, linkId }: { visitId: string; linkId: string },
+): Promise<NonNullable<Asker['visitor']> | null> {
   const visit = await findVisit(database, { visitId });
-  if (visit?.link_id !== linkId) return false;
-  return visit.visitor_type === 'everyone' || (visit.active && letsIn(visit));
+  if (visit?.link_id !== linkId) return null;
+  const isIn = (visit.visitor_type === 'everyone' && !visit.proposed) || (visit.active && letsIn(visit));
+  return isIn ? asked(visit) : null;
 }

@@ -27,10 +27,19 @@ const reaches = (person: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   where ${condition} and (g.source_kind = 'share' or g.source_id = s.id) and (g.expires_at is null or g.expires_at > now())
     and (d.id is not null or (g.subject_kind = 'person' and g.subject_id = ${person}))`;
 
+type LinkAsker = Pick<NonNullable<Asker['visitor']>, 'linkId' | 'proposed'>;
+
+/** The grants that count for visitors of a link. One that is being verified has none; its creator alone sees what its grant will give. */
+const grantsOfLink = ({ linkId, proposed }: LinkAsker): RawBuilder<unknown> =>
+  proposed
+    ? sql`(select ${proposed.instanceId}::uuid as instance_id, 'link' as subject_kind, ${linkId}::uuid as subject_id, ${proposed.role}::text as role,
+        'link' as source_kind, ${linkId}::uuid as source_id, ${proposed.grantorId}::uuid as grantor_id, null::timestamptz as expires_at)`
+    : sql`file_grant`;
+
 /** What a link gives: its own grants and no others, whoever its visitors are. */
-const reachesVisitors = (linkId: string, condition: RawBuilder<unknown>) => sql`
-  from file_grant g cross join (select 0 as distance) d
-  where ${condition} and g.subject_kind = 'link' and g.subject_id = ${linkId}::uuid and (g.expires_at is null or g.expires_at > now())`;
+const reachesVisitors = (of: LinkAsker, condition: RawBuilder<unknown>) => sql`
+  from ${grantsOfLink(of)} g cross join (select 0 as distance) d
+  where ${condition} and g.subject_kind = 'link' and g.subject_id = ${of.linkId}::uuid and (g.expires_at is null or g.expires_at > now())`;
 
 /** The grants of the people who gave, by their id, from a CTE `held`; frozen and expired people are absent. */
 const giversOf = (condition: RawBuilder<unknown>) => sql`coalesce((select json_object_agg(giver.id, json_build_object(
@@ -42,8 +51,8 @@ const giversOf = (condition: RawBuilder<unknown>) => sql`coalesce((select json_o
  * The same for a visitor. They own nothing, even if the link's creator owns the space. Every item is in their cap: the creator's own cap
  * bounds what the link gives.
  */
-const effectiveGrantsOfLink = (linkId: string, condition: RawBuilder<unknown>) => sql<Omit<EffectiveGrants, 'userId'>>`(
-  with held as (select g.grantor_id, g.source_kind, ${asGrant} as grant ${reachesVisitors(linkId, condition)})
+const effectiveGrantsOfLink = (of: LinkAsker, condition: RawBuilder<unknown>) => sql<Omit<EffectiveGrants, 'userId'>>`(
+  with held as (select g.grantor_id, g.source_kind, ${asGrant} as grant ${reachesVisitors(of, condition)})
   select json_build_object('owns', false, 'cap', ${JSON.stringify(everyItem)}::json,
     'grants', coalesce((select json_agg(held.grant) from held), '[]'), 'givers', ${giversOf(condition)}))`;
 
@@ -71,7 +80,7 @@ const effectiveGrantsOfLook = (person: RawBuilder<unknown>, lookId: string) => s
  * If the call names a share, only that share counts; its giver keeps their own permissions within it. For a visitor only their link counts.
  */
 export function effectiveGrantsOf(caller: Asker, condition: RawBuilder<unknown>): RawBuilder<Omit<EffectiveGrants, 'userId'>> {
-  if (caller.visitor) return effectiveGrantsOfLink(caller.visitor.linkId, condition);
+  if (caller.visitor) return effectiveGrantsOfLink(caller.visitor, condition);
   const person = sql`${caller.userId}::uuid`;
   if (caller.look) return effectiveGrantsOfLook(person, caller.look.lookId);
   const owns = sql`s.owner_id is not distinct from ${person}`;

@@ -5,6 +5,7 @@ export const visitor: Translated<typeof chinese.visitor> = {
   title: 'Shared files',
   offline: 'You’re offline. You can go on when you’re connected again.',
   own: 'This is your own link as visitors see it. Your visits aren’t counted.',
+  ownVerifying: 'This link is still being verified, and only you can see this page. Files marked “In review” haven’t been approved yet.',
   ownPassword: 'This is your own link as visitors see it after they enter the password. Your visits aren’t counted.',
   switchLanguage: '简体中文',
   switchLanguageHint: 'Switch to Chinese',

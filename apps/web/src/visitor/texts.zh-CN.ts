@@ -2,6 +2,7 @@ export const visitor = {
   title: '分享的文件',
   offline: '网络已断开，恢复后可继续。',
   own: '这是你自己的外链，访客看到的就是这样。你的访问不计次数。',
+  ownVerifying: '这个外链还在审核，只有你能看到这个页面。标着「审核中」的文件还没有通过。',
   ownPassword: '这是你自己的外链，访客输入密码后看到的就是这样。你的访问不计次数。',
   switchLanguage: 'English',
   switchLanguageHint: '切换到英文',

@@ -1,9 +1,10 @@
-import { Badge } from '@mantine/core';
-import { CircleX, ShieldCheck } from 'lucide-react';
+import { Badge, Button } from '@mantine/core';
+import { CircleX, ExternalLink, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Link } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { knownPassword } from './known-passwords.ts';
+import { openAsVisitor } from './link-actions.ts';
 import { LinkOpened } from './LinkOpened.tsx';
 import { reasonText } from './link-words.ts';
 import { StateTag } from './StateTag.tsx';
@@ -34,6 +35,16 @@ export function LinkAside({ link, before }: LinkAsideProps) {
           <span className={styles.grow} />
           {!link && refused && <Note tone="bad">{t('links.refusedBefore', { name: refused.instanceName, rule: refused.rule })}</Note>}
           {reason !== '' && <Note tone="bad">{reason}</Note>}
+          {link?.state === 'verifying' && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<ExternalLink size={14} strokeWidth={1.75} aria-hidden />}
+              onClick={() => openAsVisitor(link)}
+            >
+              {t('links.openPage')}
+            </Button>
+          )}
           {link?.state === 'verifying' && <Note tone="quiet">{t('links.mayClose')}</Note>}
           {link?.state === 'verifying' && knownPassword(link.linkPath) !== undefined && <Note tone="quiet">{t('links.passwordOnce')}</Note>}
         </>

@@ -4,7 +4,7 @@ import type { Link } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { copyLinks, copyMessage, copyRefusal } from './copy-links.ts';
+import { copyLinks, copyMessage, copyRefusal, openRefusal } from './copy-links.ts';
 import { openAsVisitor, withdrawLinks } from './link-actions.ts';
 import { linkDialogs } from './link-dialogs.ts';
 import { leftText, reasonText, stepAt, stepName } from './link-words.ts';
@@ -61,7 +61,7 @@ export function LinkLine({ link }: { link: Link }) {
               >
                 {t('links.qrCode')}
               </Menu.Item>
-              <Menu.Item leftSection={<Eye {...icon} />} disabled={refused !== undefined} onClick={() => openAsVisitor(link)}>
+              <Menu.Item leftSection={<Eye {...icon} />} disabled={openRefusal(link) !== undefined} onClick={() => openAsVisitor(link)}>
                 {t('links.openPage')}
               </Menu.Item>
             </Menu.Dropdown>

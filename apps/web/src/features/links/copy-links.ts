@@ -17,6 +17,9 @@ export const copyRefusal = (links: readonly Link[]): string | undefined => {
   return links.length === 1 ? t('links.notLive') : t('links.someNotLive', { n: closed });
 };
 
+/** Why nobody can look at a link as its visitors do, or undefined. Its creator sees it before it is out. */
+export const openRefusal = (link: Link): string | undefined => (link.state === 'verifying' ? undefined : copyRefusal([link]));
+
 /** One address, or several with their names, one a line. */
 export const copyLinks = (links: readonly Link[]): Promise<void> =>
   links.length === 1

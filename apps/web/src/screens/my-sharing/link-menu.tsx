@@ -11,7 +11,7 @@ import {
   Unlink,
 } from 'lucide-react';
 import type { Link } from '@alcove/contract';
-import { copyRefusal } from '../../features/links/copy-links.ts';
+import { copyRefusal, openRefusal } from '../../features/links/copy-links.ts';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
 
@@ -95,7 +95,13 @@ export function linkEntries(links: readonly Link[], offline: boolean, actions: L
   );
   if (one)
     entries.push(
-      { id: 'open', label: t('links.openPage'), icon: <ExternalLink {...icon} />, refused: closed, onClick: () => actions.open(link) },
+      {
+        id: 'open',
+        label: t('links.openPage'),
+        icon: <ExternalLink {...icon} />,
+        refused: openRefusal(link),
+        onClick: () => actions.open(link),
+      },
       {
         id: 'locate',
         label: t('links.locate'),

@@ -85,6 +85,17 @@ export async function enter(typed: string): Promise<void> {
   }
 }
 
+/** Its creator looks at a link that is being verified: the page begins anew when the link has opened, or has closed. */
+export async function lookAgain(): Promise<void> {
+  try {
+    const { ownPreview } = await ask(linkCalls.queryAttribute, {});
+    if (ownPreview?.verifying) return;
+  } catch (failure) {
+    if (!wantsToken(failure) && !closesLink(failure)) return;
+  }
+  await begin();
+}
+
 let reopening: Promise<void> | null = null;
 
 /** A new token in place of the one that was refused; several calls that fail together share it. */
