@@ -40,7 +40,7 @@ export const longest: readonly string[] = [
   'apps/server/src/testing/several-processes.store.test.ts',
   'apps/server/src/tasks/killed.test.ts',
   'apps/server/src/testing/crash.test.ts',
-  'apps/server/src/integrity-check/integrity-check.store.test.ts',
+  'apps/server/src/integrity-check/serve-check.test.ts',
   'apps/server/src/testing/database-dies.test.ts',
   'apps/server/src/identity/sessions.test.ts',
   'apps/server/src/terminal/start.test.ts',

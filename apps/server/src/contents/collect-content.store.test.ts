@@ -142,7 +142,7 @@ async function findLost(answered: readonly Answered[], people: readonly Person[]
 
 test('I1, I6, I21: instant transfer, upload, restored versions, copies and the bin against a collection without grace: nothing is lost', async (context) => {
   // On an S3 engine each step costs another request. `ALCOVE_TRIES=20000` makes a long run of it.
-  const [usual, lanes] = company.store.kind === 'disk' ? [800, 8] : [150, 4];
+  const [usual, lanes] = company.store.kind === 'disk' ? [400, 8] : [80, 4];
   const wanted = Number(process.env['ALCOVE_TRIES'] ?? usual);
   const tally = Object.fromEntries(acts.map((act) => [act, { tried: 0, done: 0 }])) as Tally;
   const [answered, errors]: [Answered[], string[]] = [[], []];

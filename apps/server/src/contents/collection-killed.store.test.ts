@@ -15,7 +15,7 @@ import { calls, failures } from '@alcove/contract';
 import type { Instance, UploadCheck } from '@alcove/contract';
 import { check, Findings } from '../integrity-check/index.ts';
 import { crashPoints } from '../removal/index.ts';
-import { checkFields, freshBytes, instantFields, openCompany, Upload } from '../testing/index.ts';
+import { checkFields, freshBytes, instantFields, openCompany, s3TestStore, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 const program = fileURLToPath(new URL('./collector.test-support.ts', import.meta.url));
@@ -81,7 +81,9 @@ async function transfers(offer: UploadCheck, bytes: Buffer, name: string): Promi
   acknowledged.push({ what: `transferred while ${name}`, by: other, instanceId: answer.data!.instanceId, bytes });
 }
 
-for (const point of crashPoints) {
+/** An S3 engine takes longer for each step, and differs only in what it removes: all points are reached on the disk. */
+const points = s3TestStore('') === null ? crashPoints : crashPoints.filter((point) => /^(stray condemned|object removed)$/.test(point));
+for (const point of points) {
   test(`I1, I6: killed when it got to '${point}', beside people who want what is being removed: the next one ends it, nothing is lost`, async () => {
     let killed = false;
     const killing = collects(point).finally(() => (killed = true));

@@ -14,7 +14,7 @@ import type { BlobId, FileRole, InstanceId } from '@alcove/contract';
 import type { FolderDownload } from '@alcove/contract';
 import { newId } from '../ids.ts';
 import { setGrants } from '../permission/tree.test-support.ts';
-import { Client, freshBytes, openCompany, refused } from '../testing/index.ts';
+import { Client, freshBytes, openCompany, refused, s3TestStore } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { removeEndedTickets } from './selection-queries.ts';
 import { unzip } from './unzip.test-support.ts';
@@ -285,7 +285,7 @@ test('quarantined and missing content is left out and listed, in the words of th
 
 test('10,000 files in one ZIP', async () => {
   // An S3 engine on the same machine takes some 20 ms per object.
-  const many = company.store.kind === 'disk' ? 10_000 : 1_000;
+  const many = company.store.kind === 'disk' ? 10_000 : 200;
   const person = await company.person();
   const client = await clientOf(person);
   const top = await person.folder('many');
@@ -298,7 +298,10 @@ test('10,000 files in one ZIP', async () => {
   assert.ok(entries.every(({ name, sha256: hash }) => hash === sha256(name === 'many/' ? '' : 'one content')));
 });
 
-test('what is too much is refused in words', async () => {
+/** What is decided before the store is asked is not asked again over S3. */
+const onDisk: (name: string, work: () => Promise<void>) => void = s3TestStore('') === null ? test : () => {};
+
+onDisk('what is too much is refused in words', async () => {
   const person = await company.person();
   const client = await clientOf(person);
   const top = await person.folder('huge');
@@ -497,23 +500,23 @@ for (const [how, ends] of [
     assert.ok(received < 40 * MB, `${received} bytes`);
   });
 
-test('1 GiB streams through without growing the server', async () => {
+test('384 MiB stream through without growing the server', async () => {
   const person = await company.person();
   const client = await clientOf(person);
   const size = 64 * 1024 * 1024;
   const top = await folderOf(person, size);
   const file = (await person.call(calls.instance.page, { parentId: top })).items[0]!;
   await drain(await begin(client, await client.call(folderDownload, { instanceIds: [top] })), () => {});
-  await manyFiles(person, 15, top, await blobOf(file.instanceId), size);
+  await manyFiles(person, 5, top, await blobOf(file.instanceId), size);
   const download = await client.call(folderDownload, { instanceIds: [top] });
-  assert.ok(download.fileSize > 1024 ** 3);
+  assert.ok(download.fileSize > 384 * 1024 ** 2);
   const before = process.memoryUsage.rss();
   let highest = 0;
   const received = await drain(await begin(client, download), () => {
     highest = Math.max(highest, process.memoryUsage.rss());
   });
   assert.equal(received, download.fileSize);
-  // How much garbage waits for collection depends on the machine's load. A file held in memory would be a gigabyte.
+  // How much garbage waits for collection depends on the machine's load. Held in memory it would be all of it.
   assert.ok(highest - before < 200 * MB, `grew by ${Math.round((highest - before) / MB)} MB`);
 });
 

@@ -1,26 +1,11 @@
 /** Planted damage is reported, intact data passes, and ordinary work during the check is not reported as a fault. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import { markKey } from '../removal/index.ts';
-import {
-  adminPassword,
-  Client,
-  freePort,
-  freshBytes,
-  freshDataFolder,
-  openCompany,
-  openDatabaseOf,
-  startServer,
-  uploadFile,
-} from '../testing/index.ts';
+import { freshBytes, openCompany, uploadFile } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { check, Findings } from './index.ts';
 
@@ -52,14 +37,13 @@ async function stored(name: string, size = 5000): Promise<{ instanceId: string; 
 
 const put = (key: string, bytes: Buffer) => company.store.put(key, Readable.from([bytes]), bytes.length);
 
-/** Plants one fault, checks that it alone is reported, and repairs it. */
+/** Plants one fault, checks that it alone is reported, so that the one before is repaired, and repairs it. */
 async function plants(what: RegExp, plant: () => Promise<unknown>, takeBack: () => Promise<unknown>, contents = false): Promise<void> {
   await plant();
   const said = await found(contents);
   assert.equal(said.length, 1, said.join('\n'));
   assert.match(said[0]!, what);
   await takeBack();
-  assert.deepEqual(await found(), []);
 }
 
 test('each kind of damage in the store is named, with what it is about; a whole store is clean', async () => {
@@ -122,6 +106,7 @@ test('each kind of damage in the store is named, with what it is about; a whole 
       ),
     () => sql`delete from rendition where object_key = 'lost-preview'`.execute(company.database),
   );
+  assert.deepEqual(await found(), []);
 });
 
 test('what waits for its removal, what is being sent, and what nobody needs any more is no fault', async () => {
@@ -138,78 +123,3 @@ test('a check that is interrupted says so', async () => {
   const findings = new Findings();
   assert.equal(await check({ ...company, findings, tell: () => {}, signal: AbortSignal.abort() }, true), true);
 });
-
-test('`serve check` beside a running server with a database of its own: clean under load, a lost object named, an empty store too', async (t) => {
-  const dataDir = freshDataFolder();
-  const server = await startServer(dataDir, await freePort());
-  t.after(async () => {
-    await server.kill('SIGKILL');
-    await (await openDatabaseOf(dataDir).catch(() => null))?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  const client = new Client(server.origin);
-  const { personalRootId } = await client.call(calls.user.signIn, { username: 'admin', password: adminPassword });
-  let goesOn = true;
-  let files = 0;
-  const load = Promise.all(
-    [1, 2].map(async (lane) => {
-      while (goesOn) {
-        const name = `${lane}-${(files += 1)}.bin`;
-        const { instanceId } = await uploadFile(client, freshBytes(300 + (files % 40)), { name, parentId: personalRootId });
-        await uploadFile(client, freshBytes(200), { name, parentId: personalRootId, onConflict: 'version' });
-        await client.call(calls.version.remove, { instanceId, version: 1 });
-        if (files % 3 === 0) await client.call(calls.instance.remove, { instanceIds: [instanceId] });
-      }
-    }),
-  );
-  const clean = await serveCheck(dataDir, '--contents');
-  assert.equal(clean.code, 0, clean.said);
-  goesOn = false;
-  await load;
-  assert.ok(files > 2, `${files} files meanwhile`);
-
-  const opened = await openDatabaseOf(dataDir);
-  const { object_key: key } = await opened.kysely
-    .selectFrom('replica as r')
-    .innerJoin('instance as i', 'i.blob_id', 'r.blob_id')
-    .select('r.object_key')
-    .executeTakeFirstOrThrow();
-  await opened.stop();
-  const name = createHash('sha256').update(key).digest('hex');
-  const path = join(dataDir, 'objects/alcove/objects', name.slice(0, 2), name);
-  const whole = await readFile(path);
-  await writeFile(path, whole.subarray(5));
-  const damaged = await serveCheck(dataDir);
-  assert.equal(damaged.code, 1, damaged.said);
-  assert.match(damaged.said, new RegExp(`missing or damaged \\(1\\): ${key}`));
-  await writeFile(path, whole);
-
-  assert.equal(await server.kill('SIGTERM'), 0);
-  assert.equal((await serveCheck(dataDir)).code, 0, 'without a server too');
-  await rm(join(dataDir, 'objects'), { recursive: true });
-  const emptied = await serveCheck(dataDir);
-  assert.equal(emptied.code, 1, emptied.said);
-  assert.match(emptied.said, /a store that does not belong to the database/);
-  assert.match(emptied.said, /contents whose object is missing/);
-  const refused = await startServer(dataDir, await freePort(), { ready: false });
-  assert.equal(await refused.ended, 1);
-  assert.match(refused.said(), /^The store 'alcove' is empty, .* ALCOVE_ADOPT_STORE=true\.\n$/);
-});
-
-test('where there is no data, and where the database cannot be reached, the check fails as such and makes nothing', async () => {
-  const dataDir = freshDataFolder();
-  const nothing = await serveCheck(dataDir);
-  assert.deepEqual([nothing.code, nothing.said.split('\n').length], [2, 2], nothing.said);
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function serveCheck(dataDir: string, ...options: string[]): Promise<{ code: number; said: string }> {
-  const child = spawn(fileURLToPath(new URL('../../serve', import.meta.url)), ['check', ...options], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ALCOVE_DATA_DIR: dataDir },
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? -1)));
-  return { code, said };
-}

@@ -11,7 +11,7 @@ import { after, test } from 'node:test';
 import { calls, encodeName } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
 import { createPerson, hashPassword } from '../identity/index.ts';
-import { adminPassword, Client, freePort, freshDataFolder, openDatabaseOf, startServer, uploadFile } from '../testing/index.ts';
+import { adminPassword, Client, freePort, freshDataFolder, openDatabaseOf, serveEnv, startServer, uploadFile } from '../testing/index.ts';
 
 const seconds = Number(process.env['ALCOVE_RANDOM_SECONDS'] ?? 6);
 const dataDir = freshDataFolder();
@@ -93,7 +93,7 @@ async function makePerson(accountName: string): Promise<void> {
 const check = () =>
   spawnSync(fileURLToPath(new URL('../../serve', import.meta.url)), ['check'], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ALCOVE_DATA_DIR: dataDir },
+    env: { ...serveEnv, ALCOVE_DATA_DIR: dataDir },
   });
 
 test('two people move, copy, rename, delete and restore at random, the server is killed meanwhile: the check finds nothing', async (context) => {

@@ -18,6 +18,7 @@ import {
   hashOf,
   openDatabaseOf,
   s3TestStore,
+  serveEnv,
   startServer,
   stopServers,
   uploadFile,
@@ -57,7 +58,7 @@ after(async () => {
 async function run(env: Record<string, string>, ...words: string[]): Promise<{ code: number | string; said: string }> {
   const child = spawn(fileURLToPath(new URL('../../serve', import.meta.url)), words, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ...env },
+    env: { ...serveEnv, ...env },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));

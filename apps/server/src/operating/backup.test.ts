@@ -14,6 +14,7 @@ import {
   freshBytes,
   freshDataFolder,
   hashOf,
+  serveEnv,
   startServer,
   stopServers,
   uploadFile,
@@ -41,7 +42,7 @@ interface Command {
 const command = (dataDir: string, ...words: string[]): Command => {
   const child = spawn(fileURLToPath(new URL('../../serve', import.meta.url)), words, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ALCOVE_DATA_DIR: dataDir },
+    env: { ...serveEnv, ALCOVE_DATA_DIR: dataDir },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));

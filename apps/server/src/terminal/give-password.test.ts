@@ -5,7 +5,17 @@ import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { calls, failures } from '@alcove/contract';
-import { adminPassword, Client, freePort, freshDataFolder, openDatabaseOf, refused, startServer, stopServers } from '../testing/index.ts';
+import {
+  adminPassword,
+  Client,
+  freePort,
+  freshDataFolder,
+  openDatabaseOf,
+  refused,
+  serveEnv,
+  startServer,
+  stopServers,
+} from '../testing/index.ts';
 import type { RefusedCall } from '../testing/index.ts';
 
 const dataDir = freshDataFolder();
@@ -17,7 +27,7 @@ after(async () => {
 async function serve(...words: string[]): Promise<{ code: number; said: string }> {
   const child = spawn(fileURLToPath(new URL('../../serve', import.meta.url)), words, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ALCOVE_DATA_DIR: dataDir, LANG: 'zh_CN.UTF-8' },
+    env: { ...serveEnv, ALCOVE_DATA_DIR: dataDir, LANG: 'zh_CN.UTF-8' },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));

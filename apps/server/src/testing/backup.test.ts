@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { calls } from '@alcove/contract';
 import { adminPassword } from './company.ts';
 import { Client } from './client.ts';
-import { freePort, freshDataFolder, startServer, stopServers } from './server-process.ts';
+import { freePort, freshDataFolder, serveEnv, startServer, stopServers } from './server-process.ts';
 import { freshBytes, uploadFile } from './upload-client.ts';
 
 const folders = [freshDataFolder(), freshDataFolder()];
@@ -57,7 +57,7 @@ test('what was backed up as the page says is all there after it is restored else
     assert.equal(hash(new Uint8Array(await (await fetch(url)).arrayBuffer())), wanted);
   }
   const check = spawnSync(serve, ['check', '--contents'], {
-    env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ALCOVE_DATA_DIR: restored },
+    env: { ...serveEnv, ALCOVE_DATA_DIR: restored },
     encoding: 'utf8',
   });
   assert.deepEqual([check.status, check.stderr], [0, 'Checked: everything hangs together.\n']);

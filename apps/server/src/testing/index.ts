@@ -12,6 +12,6 @@ export { checkFields, freshBytes, hashOf, instantFields, Upload, uploadFile } fr
 export { Listener } from './listener.ts';
 export { placingTasks } from './placing-tasks.ts';
 export { plansOf, statementsOf } from './plans.ts';
-export { freePort, freshDataFolder, openDatabaseOf, startServer, stopServers } from './server-process.ts';
+export { freePort, freshDataFolder, openDatabaseOf, serveEnv, startServer, stopServers } from './server-process.ts';
 export type { ServerProcess } from './server-process.ts';
 export { s3TestStore } from './test-store.ts';

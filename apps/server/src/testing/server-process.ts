@@ -51,6 +51,14 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): Promise<number | string>;
 }
 
+/** What every command of Alcove gets from the environment of the tests. */
+export const serveEnv: Readonly<Record<string, string>> = {
+  PATH: process.env['PATH'] ?? '',
+  // ./test sets it, so that a command need not compile itself again.
+  ...(process.env['NODE_COMPILE_CACHE'] !== undefined && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
+  NODE: process.execPath,
+};
+
 /** Starts Alcove as a person does, or by a program of the test. `ready: false` does not wait until it listens. */
 export async function startServer(
   dataDir: string,
@@ -60,10 +68,7 @@ export async function startServer(
   const child = spawn(program ? process.execPath : serve, program ? [program] : [], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
-      PATH: process.env['PATH'] ?? '',
-      // ./test sets it, so that each server need not compile itself again.
-      ...(process.env['NODE_COMPILE_CACHE'] !== undefined && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
-      NODE: process.execPath,
+      ...serveEnv,
       ALCOVE_DATA_DIR: dataDir,
       ALCOVE_PORT: String(port),
       ALCOVE_ADMIN_PASSWORD: adminPassword,

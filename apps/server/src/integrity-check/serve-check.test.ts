@@ -1,0 +1,95 @@
+/** `serve check` as an operator runs it: beside a running server, without one, and where nothing is. It has a disk store of its own. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@alcove/contract';
+import {
+  adminPassword,
+  Client,
+  freePort,
+  freshBytes,
+  freshDataFolder,
+  openDatabaseOf,
+  serveEnv,
+  startServer,
+  uploadFile,
+} from '../testing/index.ts';
+
+test('`serve check` beside a running server with a database of its own: clean under load, a lost object named, an empty store too', async (t) => {
+  const dataDir = freshDataFolder();
+  const server = await startServer(dataDir, await freePort());
+  t.after(async () => {
+    await server.kill('SIGKILL');
+    await (await openDatabaseOf(dataDir).catch(() => null))?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const client = new Client(server.origin);
+  const { personalRootId } = await client.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  let goesOn = true;
+  let files = 0;
+  const load = Promise.all(
+    [1, 2].map(async (lane) => {
+      while (goesOn) {
+        const name = `${lane}-${(files += 1)}.bin`;
+        const { instanceId } = await uploadFile(client, freshBytes(300 + (files % 40)), { name, parentId: personalRootId });
+        await uploadFile(client, freshBytes(200), { name, parentId: personalRootId, onConflict: 'version' });
+        await client.call(calls.version.remove, { instanceId, version: 1 });
+        if (files % 3 === 0) await client.call(calls.instance.remove, { instanceIds: [instanceId] });
+      }
+    }),
+  );
+  const clean = await serveCheck(dataDir, '--contents');
+  assert.equal(clean.code, 0, clean.said);
+  goesOn = false;
+  await load;
+  assert.ok(files > 2, `${files} files meanwhile`);
+
+  const opened = await openDatabaseOf(dataDir);
+  const { object_key: key } = await opened.kysely
+    .selectFrom('replica as r')
+    .innerJoin('instance as i', 'i.blob_id', 'r.blob_id')
+    .select('r.object_key')
+    .executeTakeFirstOrThrow();
+  await opened.stop();
+  const name = createHash('sha256').update(key).digest('hex');
+  const path = join(dataDir, 'objects/alcove/objects', name.slice(0, 2), name);
+  const whole = await readFile(path);
+  await writeFile(path, whole.subarray(5));
+  const damaged = await serveCheck(dataDir);
+  assert.equal(damaged.code, 1, damaged.said);
+  assert.match(damaged.said, new RegExp(`missing or damaged \\(1\\): ${key}`));
+  await writeFile(path, whole);
+
+  assert.equal(await server.kill('SIGTERM'), 0);
+  assert.equal((await serveCheck(dataDir)).code, 0, 'without a server too');
+  await rm(join(dataDir, 'objects'), { recursive: true });
+  const emptied = await serveCheck(dataDir);
+  assert.equal(emptied.code, 1, emptied.said);
+  assert.match(emptied.said, /a store that does not belong to the database/);
+  assert.match(emptied.said, /contents whose object is missing/);
+  const refused = await startServer(dataDir, await freePort(), { ready: false });
+  assert.equal(await refused.ended, 1);
+  assert.match(refused.said(), /^The store 'alcove' is empty, .* ALCOVE_ADOPT_STORE=true\.\n$/);
+});
+
+test('where there is no data, and where the database cannot be reached, the check fails as such and makes nothing', async () => {
+  const dataDir = freshDataFolder();
+  const nothing = await serveCheck(dataDir);
+  assert.deepEqual([nothing.code, nothing.said.split('\n').length], [2, 2], nothing.said);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function serveCheck(dataDir: string, ...options: string[]): Promise<{ code: number; said: string }> {
+  const child = spawn(fileURLToPath(new URL('../../serve', import.meta.url)), ['check', ...options], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...serveEnv, ALCOVE_DATA_DIR: dataDir },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? -1)));
+  return { code, said };
+}
