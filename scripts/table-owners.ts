@@ -18,6 +18,7 @@ const every: readonly Write[] = ['insert', 'update', 'delete', 'lock'];
  * - `version`: rows are inserted and deleted in `versions`. Merging equal contents updates them, in `contents`.
  * - `audit_log`: only inserted into, by the fragments of `audit`.
  * - `audit_log_key` and what belongs to it, and `region`: written in `audit-reading`.
+ * - `allowlist_rule` and its regions: written in `ip-allowlist`.
  * - `link` and `link_visitor`: external links and who came through them belong to `links`.
  * - `instance`: rows are inserted in `files`. Many domains update and lock them: moves, the recycle bin, sensitivity.
  */
@@ -29,6 +30,8 @@ export const tableOwners: readonly Owner[] = [
   { table: 'audit_log', folder: 'audit', statements: every },
   { table: 'audit_log_key', folder: 'audit-reading', statements: every },
   { table: 'region', folder: 'audit-reading', statements: every },
+  { table: 'allowlist_rule', folder: 'ip-allowlist', statements: every },
+  { table: 'allowlist_region', folder: 'ip-allowlist', statements: every },
   { table: 'link', folder: 'links', statements: every },
   { table: 'link_visitor', folder: 'links', statements: every },
   { table: 'instance', folder: 'files', statements: ['insert'] },

@@ -1,7 +1,7 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as drained } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { allCalls } from '@alcove/contract';
@@ -11,6 +11,7 @@ import * as accessRequests from './access-requests/index.ts';
 import * as accounts from './accounts/index.ts';
 import * as agreements from './agreements/index.ts';
 import * as activity from './activity/index.ts';
+import { openAddressRules } from './address-rules/index.ts';
 import * as audit from './audit/index.ts';
 import * as auditReading from './audit-reading/index.ts';
 import * as auditSeals from './audit-seals/index.ts';
@@ -40,9 +41,11 @@ import {
   serveHealth,
   serveContentHost,
   serveWebApp,
+  addressUseOf,
 } from './http/index.ts';
 import type { Binding, CallOptions } from './http/index.ts';
 import * as identity from './identity/index.ts';
+import * as ipAllowlist from './ip-allowlist/index.ts';
 import { startJobs } from './jobs/index.ts';
 import * as linkEnds from './link-ends/index.ts';
 import * as linkSharing from './link-sharing/index.ts';
@@ -96,6 +99,7 @@ const answering = [
   files,
   groups,
   identity,
+  ipAllowlist,
   linkSharing,
   linkUploads,
   linkVisits,
@@ -207,12 +211,18 @@ export async function openAlcove(
     const serviceConfig = openServiceConfig(database, signals, logger);
     const sessionTimes = identity.sessionTimes(serviceConfig, { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs });
     const sessions = identity.openSessionCache({ database, signals, times: sessionTimes, serviceConfig });
+    const addresses = openAddressRules(database, signals);
+    const auditWriter = audit.openWriter(database, logger);
+    const isNewRefusal = audit.newRefusals();
+    const refusedAddress: CallOptions['refusedAddress'] = (of) => audit.recordRefusedAddress({ writer: auditWriter, isNewRefusal }, of);
     const changes = gatherChanges(database, logger);
     const streams = liveStreams({
       signals,
       logger,
       most: config.liveStreams,
       stillOpen: async (sessionIds) => identity.stillOpen(database, sessionIds, await sessionTimes()),
+      mayStay: (readers) => addresses.letsAllIn(readers.map(({ address, userId }) => ({ address, use: { area: null, userId } }))),
+      whenAddressesChange: addresses.whenChanged,
       whenSessionsChange: sessions.whenChanged,
       unreadOf: (userIds) => notices.unreadOf(database, userIds),
       foldersListed: (asked) => foldersListed(database, asked),
@@ -229,7 +239,19 @@ export async function openAlcove(
       }),
     );
     const linkSecret = () => identity.serverSecret(database, 'asked links');
-    const asked = host ? null : gatedLinks({ store, secret: await linkSecret(), mayRead, now });
+    /** Of a signed address of the store. Reviewers read as administrators. */
+    const holderIsLetIn = (request: FastifyRequest, holder: string | undefined, claim: string | undefined): boolean | Promise<boolean> => {
+      const held = addressUseOf(holder);
+      const use = outbound.isOfReview(claim) ? { ...held, area: 'administration' as const } : held;
+      const letIn = addresses.letsIn(request.ip, use);
+      const told = (isLetIn: boolean): boolean => {
+        const of = { address: request.ip, userId: use.area === 'links' ? null : use.userId };
+        if (!isLetIn) void refusedAddress({ ...of, agent: request.headers['user-agent'] ?? '', traceId: request.id });
+        return isLetIn;
+      };
+      return letIn === true ? true : letIn ? letIn.then(told) : told(false);
+    };
+    const asked = host ? null : gatedLinks({ store, secret: await linkSecret(), letsIn: holderIsLetIn, mayRead, now });
     const { contentOrigin } = config;
     const signHere: typeof store.signDownload = (grant) =>
       store.signDownload(contentOrigin === null ? grant : { ...grant, origin: contentOrigin });
@@ -245,7 +267,6 @@ export async function openAlcove(
     const ruleMatcher = outbound.openRuleMatcher();
     const reading = { database, store, confinement, texts, logger };
     await search.reviseUnreadable(reading);
-    const auditWriter = audit.openWriter(database, logger);
     const sealFigures = auditSeals.newFigures();
     const speedLimits = new SpeedLimits();
     /** What the domains receive. Each domain's `deps` type names what it uses. */
@@ -258,6 +279,8 @@ export async function openAlcove(
       serviceConfig,
       sessionTimes,
       forgetSessions: sessions.forget,
+      letsIn: addresses.letsIn,
+      forgetAddressRules: addresses.forget,
       browserSecret,
       signDownload: asked?.sign ?? signHere,
       speedLimits,
@@ -300,11 +323,18 @@ export async function openAlcove(
     const http: CallOptions = {
       bodyMs: config.requestMs,
       secureCookie: config.secureCookie,
+      letsIn: addresses.letsIn,
+      refusedAddress,
       findCaller: sessions.find,
       findVisitor: (token, person) => links.findVisitor(database, token, person),
       knownBrowser: (cookies) => identity.readKnownBrowser(browserSecret, cookies)?.name ?? null,
-      carryOut: audit.carryOut({ database, once: repeats.answerOnce({ database, asOne: opened.asOne }), writer: auditWriter }),
-      recordRefusal: (of, error) => audit.recordRefusal({ writer: auditWriter }, of, error),
+      carryOut: audit.carryOut({
+        database,
+        once: repeats.answerOnce({ database, asOne: opened.asOne }),
+        writer: auditWriter,
+        isNewRefusal,
+      }),
+      recordRefusal: (of, error) => audit.recordRefusal({ writer: auditWriter, isNewRefusal }, of, error),
       countCall: callLimits.countCalls(database),
     };
     await serveCalls(
@@ -318,6 +348,7 @@ export async function openAlcove(
         ...host,
         region,
         transformRead: download.undoObfuscation,
+        letsIn: (request, query) => holderIsLetIn(request, query.get('person'), query.get('claim')),
         mayRead,
         whenVerified: markAsKnown,
         downloadLimits: speedLimits,

@@ -9,7 +9,7 @@ import { fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
 import { runBackup, runDrill, runRestore } from './operating/index.ts';
 import type { Given } from './operating/index.ts';
-import { createAdmin, firstMinute, givePassword, terminalTexts, whyNotStarted } from './terminal/index.ts';
+import { createAdmin, firstMinute, givePassword, terminalTexts, turnAllowlistOff, whyNotStarted } from './terminal/index.ts';
 
 /** The log goes to standard output, as JSON if that is no terminal. Messages for people go to standard error. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -78,6 +78,7 @@ type Command = (config: Config, given: Given) => Promise<number>;
 const terminal = { say, texts };
 /** The commands beside that of serving, with their exit codes. */
 const commands: Readonly<Record<string, Command>> = {
+  'allowlist-off': (config) => turnAllowlistOff(config, terminal),
   backup: (config, given) => runBackup(config, given, terminal),
   check: (config, { options, signal }) =>
     runCheck(config, say, { contents: options['contents'] !== undefined, bytesPerSecond: rateOf(options['rate']), signal }),

@@ -246,6 +246,11 @@ const comments: Actions = {
 };
 
 const configuration: Actions = {
+  'adminAllowlist.page': ['查看 IP 白名单', 'View IP allowlist'],
+  'adminAllowlist.check': ['核对 IP 白名单规则', 'Check allowlist rule'],
+  'adminAllowlist.create': ['新建 IP 白名单规则', 'Create allowlist rule'],
+  'adminAllowlist.update': ['修改 IP 白名单规则', 'Change allowlist rule'],
+  'adminAllowlist.remove': ['删除 IP 白名单规则', 'Delete allowlist rule'],
   'adminConfiguration.page': ['查看业务配置', 'View configuration'],
   'adminConfiguration.history': ['查看配置的修改记录', 'View setting history'],
   'adminConfiguration.update': ['修改配置', 'Change setting'],
@@ -290,6 +295,8 @@ const system = {
   'system.resetPassword': ['在服务器上重置密码', 'Reset password on the server'],
   'system.endLogTerm': ['清除到期的审计日志', 'Remove log entries whose term has ended'],
   'system.acceptLog': ['在服务器上确认审计日志的现状', 'Accept audit log as it is, on the server'],
+  'system.refuseAddress': ['拒绝不允许的 IP 地址', 'Refuse address that is not allowed'],
+  'system.allowlistOff': ['在服务器上停用 IP 白名单', 'Switch off IP allowlist on the server'],
   'system.endLink': ['结束无人访问的外链', 'End unvisited link'],
 } as const satisfies Actions;
 

@@ -11,11 +11,11 @@ const withoutEntry: Record<string, RegExp> = {
   "the caller's own links, and how far their verification is": /^link\.(page|querySyncStatus)$/,
   'what the content rules say of an item, before a link is made': /^link\.checkDlp$/,
   'a list, or the names and properties of what is in one':
-    /^(activity|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminLink|adminLog|adminRecycle|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$|^adminRegion\.list$|^adminAgreement\.(page|detail|people)$|^adminLog\.(chart|verify)$/,
+    /^(activity|adminAllowlist|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminLink|adminLog|adminRecycle|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$|^adminRegion\.list$|^adminAgreement\.(page|detail|people)$|^adminLog\.(chart|verify)$/,
   'a tree or a detail, as it is in lists':
     /^(access\.(detail|mine)|adminDepartment\.detail|department\.(queryChildren|querySpaces|checkChosen)|group\.query\w+|innerSharing\.(checkShared|querySharingUsers)|instance\.(query(FolderByParentId|FolderSize|InstanceDetail)|suggestTags)|privilege\.queryPrivilegeList)$/,
   'what a change would do, before it is made':
-    /^(adminFileRole|adminRole)\.preview$|^adminDlp\.test$|^adminUser\.offboard(Preview|Report)$/,
+    /^(adminFileRole|adminRole)\.preview$|^adminDlp\.test$|^adminAllowlist\.check$|^adminUser\.offboard(Preview|Report)$/,
   'a search, whose results are lists': /^search\./,
   'of the caller alone': /^user\.(currentUser|queryUserCapacity|sessions|logPc)$|^notice\.unread$/,
   "the caller's own links, and what would become of one":

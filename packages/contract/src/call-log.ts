@@ -18,7 +18,8 @@ export type LoggedKind =
   | 'link'
   | 'review'
   | 'dlpRule'
-  | 'region';
+  | 'region'
+  | 'allowlistRule';
 
 export type LoggedDeed = 'change' | 'read' | 'preview' | 'download' | 'session';
 

@@ -10,6 +10,12 @@ import type { PermissionItem } from './permission.ts';
  */
 export type CallerKind = 'anyone' | 'user' | 'administrator' | 'visitor';
 
+/**
+ * Which addresses may make a call, beside what holds of everybody and of its caller: those that may sign in, or visit links. `any`: the call is answered
+ * wherever it comes from.
+ */
+export type CallArea = 'signIn' | 'links' | 'any';
+
 /** Where the fields are sent: in the query, as JSON, as a urlencoded form, or as a multipart form with one file (`fields.file`). */
 export type FieldsIn = 'query' | 'json' | 'form' | 'multipart';
 
@@ -61,6 +67,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
   readonly withGivenPassword?: true;
   /** Someone may make this call before they have accepted the agreements, as those `withGivenPassword`. */
   readonly beforeAgreeing?: true;
+  /** Default: that of the caller's kind. */
+  readonly area?: CallArea;
   /** Undefined when `caller` is check enough, or when the use case checks rights itself. */
   readonly needs: Needed;
   /**

@@ -2,6 +2,7 @@ import * as accessReport from './access-report.ts';
 import * as accessRequests from './access-requests.ts';
 import * as activity from './activity.ts';
 import * as adminAgreements from './admin-agreements.ts';
+import * as adminAllowlist from './admin-allowlist.ts';
 import * as adminConfiguration from './admin-configuration.ts';
 import * as adminDepartments from './admin-departments.ts';
 import * as adminDlp from './admin-dlp.ts';
@@ -53,6 +54,7 @@ export const calls = {
   access: callsOf(accessRequests),
   activity: callsOf(activity),
   adminAgreement: callsOf(adminAgreements),
+  adminAllowlist: callsOf(adminAllowlist),
   adminConfiguration: callsOf(adminConfiguration),
   adminDepartment: callsOf(adminDepartments),
   adminDlp: callsOf(adminDlp),

@@ -38,6 +38,8 @@ export const adminItems = [
   'logs.view',
   'logs.export',
   'regions.edit',
+  'allowlist.view',
+  'allowlist.edit',
   'secondBin.view',
   'secondBin.restore',
   'secondBin.remove',

@@ -218,4 +218,9 @@ export const limits = {
   regionNameLength: 64,
   regionNetworks: 50,
   regionNoteLength: 200,
+  allowlistRules: 500,
+  /** In one rule. */
+  allowlistAddresses: 200,
+  allowlistLineLength: 200,
+  allowlistNoteLength: 200,
 } as const;

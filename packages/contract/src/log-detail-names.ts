@@ -316,6 +316,8 @@ const fields = {
   result: field('结果', 'Result', choice<LogResult>({ done: both('成功', 'Done'), refused: both('拒绝', 'Refused') })),
   address: field('访问地址', 'Address', text),
   regionId: field('区域', 'Region', id('region')),
+  addresses: field('允许的地址', 'Addresses let in', list(text)),
+  regionIds: field('允许的区域', 'Regions let in', list(text)),
 
   before: field('原来', 'Before', { kind: 'details' }),
 } as const satisfies Readonly<Record<string, DetailField>>;
@@ -366,6 +368,7 @@ export const kindNames: Readonly<Record<EntryKind, Names>> = {
   review: both('外发审核', 'Outbound review'),
   dlpRule: both('内容规则', 'Content rule'),
   region: both('区域', 'Region'),
+  allowlistRule: both('白名单规则', 'Allowlist rule'),
   setting: both('设置', 'Setting'),
   task: both('任务', 'Task'),
 };

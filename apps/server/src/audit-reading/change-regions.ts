@@ -8,8 +8,8 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { administer } from '../roles/index.ts';
-import { cidrOf, nameOf, networkOf } from './networks.ts';
-import { deleteRegion, findRegion, findRegions, putRegion } from './region-queries.ts';
+import { cidrOf, nameOf, networkOf } from '../networks.ts';
+import { countRulesOf, deleteRegion, findRegion, findRegions, putRegion } from './region-queries.ts';
 import type { WrittenRegion } from './region-queries.ts';
 
 type Calls = typeof calls.adminRegion;
@@ -67,9 +67,11 @@ export async function changeRegion(database: Kysely<Tables>, input: RequestOf<Ca
   });
 }
 
-/** A region that is gone already was removed before, by this request or by somebody else. */
+/** A region that is gone already was removed before, by this request or by somebody else. Throws REGION_IN_USE. */
 export const removeRegion = (database: Kysely<Tables>, { regionId }: RequestOf<Calls['remove']>, caller: Caller): Promise<null> =>
   administer(database, caller, 'regions.edit', async (transaction) => {
+    const n = await countRulesOf(transaction, regionId);
+    if (n > 0) throw new Failure('REGION_IN_USE', { n });
     await deleteRegion(transaction, regionId);
     return null;
   });

@@ -4,8 +4,8 @@
  */
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { addressOf, nameOf, networksAround } from './networks.ts';
-import type { Network } from './networks.ts';
+import { addressOf, nameOf, networksAround } from '../networks.ts';
+import type { Network } from '../networks.ts';
 
 export type LogRow = Selectable<Tables['audit_log']>;
 /** What keys are made of. */

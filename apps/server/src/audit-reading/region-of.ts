@@ -1,6 +1,6 @@
 /** Where an address is. Pure. */
 import type { Region } from '@alcove/contract';
-import { addressOf, nameOf, networkOf, wider } from './networks.ts';
+import { addressOf, nameOf, networkOf, wider } from '../networks.ts';
 
 type Found = Pick<Region, 'regionId' | 'name'>;
 

@@ -31,3 +31,11 @@ export async function putRegion(transaction: Transaction<Tables>, { regionId, na
 export async function deleteRegion(transaction: Transaction<Tables>, regionId: string): Promise<void> {
   await transaction.deleteFrom('region').where('id', '=', regionId).execute();
 }
+
+/** How many rules of the IP allowlist name the region. */
+export async function countRulesOf(database: Kysely<Tables>, regionId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from allowlist_region where region_id = ${regionId}`.execute(
+    database,
+  );
+  return rows[0]!.n;
+}

@@ -4,8 +4,8 @@ import type { RawBuilder } from 'kysely';
 import type { LoggedDeed, LogResult } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import { folded, keyOf, keyOfNetwork, keysOfWord } from './entry-keys.ts';
-import { cidrOf, levelAbove, networkOf } from './networks.ts';
-import type { Network } from './networks.ts';
+import { cidrOf, levelAbove, networkOf } from '../networks.ts';
+import type { Network } from '../networks.ts';
 
 export interface LogFilter {
   from?: string | undefined;

@@ -51,6 +51,11 @@ const found = sql`
       when 'role' then (select r.name from role r where r.id = e.id)
       when 'review' then v.instance_name
       when 'region' then (select r.name from region r where r.id = e.id)
+      when 'allowlistRule' then (select coalesce(
+        (select o.name from role o where o.id = r.role_id),
+        (select d.name from department d where d.id = r.department_id),
+        (select u.real_name from user_account u where u.id = r.person_id),
+        r.object) from allowlist_rule r where r.id = e.id)
       when 'dlpRule' then (select r.name from dlp_rule r where r.id = e.id)
       when 'task' then (select t.kind from task t where t.id = e.id)
     end, case when e.kind <> 'link' then e.key end),

@@ -118,10 +118,11 @@ const hidden = failures.FILE_NOT_FOUND.errcode;
 
 /**
  * Whether a failed call is a refusal that is logged: of a permission, of a sign-in, or of a change or a read by a rule. Without a session,
- * nobody is refused anything but a sign-in: otherwise anybody could fill the log.
+ * nobody is refused anything but a sign-in or an address: otherwise anybody could fill the log. Refusals of addresses are limited in `refused-address`.
  */
 export function isRefusal({ changes, log }: Pick<Call, 'changes' | 'log'>, signedIn: boolean, code: FailureCode): boolean {
   if (failures[code].status >= 500 || notRefusals.has(code)) return false;
+  if (code === 'ADDRESS_NOT_ALLOWED') return true;
   if (!signedIn) return log !== 'none' && log.deed === 'session';
   if (code === 'NOT_ALLOWED' || code === 'PASSWORD_CHANGE_NEEDED' || code === 'AGREEMENT_NEEDED' || failures[code].errcode === hidden)
     return true;

@@ -20,6 +20,8 @@ import {
   withDetails,
   withResults,
 } from './log-rules.ts';
+import { factsOfRefused, refusedAddress } from './refused-address.ts';
+import type { IsNewRefusal } from './refused-address.ts';
 import { factsOf } from './request-facts.ts';
 import { inScope } from './scope.ts';
 import type { Scope } from './scope.ts';
@@ -29,6 +31,8 @@ export interface RecorderDeps {
   database: Kysely<Tables>;
   once: Once;
   writer: Writer;
+  /** Refusals of one address are not written each time. */
+  isNewRefusal: IsNewRefusal;
 }
 
 /**
@@ -52,7 +56,7 @@ export const carryOut = (deps: RecorderDeps): CarryOut => {
       return answer;
     } catch (error) {
       const replayed = call.changes === 'once' && received.key !== null && !attempt.ran && isKept(classify(error).code);
-      if (!attempt.refusalKept && !replayed) await writeRefusal(deps.writer, { call, fields, context }, error);
+      if (!attempt.refusalKept && !replayed) await writeRefusal(deps, { call, fields, context }, error);
       throw error;
     }
   };
@@ -62,8 +66,17 @@ export const carryOut = (deps: RecorderDeps): CarryOut => {
 const visitOf = ({ caller }: CallContext): Detail => (caller?.visitor ? { linkId: caller.visitor.linkId, visitId: caller.userId } : {});
 
 /** A call that was refused before its fields were read. */
-export const recordRefusal = ({ writer }: Pick<RecorderDeps, 'writer'>, of: { call: Call; context: CallContext }, error: unknown) =>
-  writeRefusal(writer, { ...of, fields: {} }, error);
+export const recordRefusal = (deps: Refusing, of: { call: Call; context: CallContext }, error: unknown) =>
+  writeRefusal(deps, { ...of, fields: {} }, error);
+
+/** The same of a file, a stream or an address of the store that was not given to an address. */
+export async function recordRefusedAddress(
+  { writer, isNewRefusal }: Refusing,
+  { address, userId, agent, traceId }: { address: string; userId: string | null; agent: string; traceId: string },
+): Promise<void> {
+  if (!isNewRefusal({ caller: userId, address })) return;
+  await writer.soon({ facts: factsOfRefused(address, userId, agent.slice(0, 300) || null, traceId), objects: [refusedAddress] });
+}
 
 type Change = Received & { log: CallLog; userId: string };
 
@@ -119,8 +132,12 @@ async function afterwards(
   await writer.durably({ facts, objects: withDetails(objects.length > 0 ? objects : [noObject()], scope.detail) });
 }
 
-async function writeRefusal(writer: Writer, of: Omit<Received, 'key'>, error: unknown): Promise<void> {
+type Refusing = Pick<RecorderDeps, 'writer' | 'isNewRefusal'>;
+
+async function writeRefusal({ writer, isNewRefusal }: Refusing, of: Omit<Received, 'key'>, error: unknown): Promise<void> {
   const { code } = classify(error);
+  const { caller, ip: address } = of.context;
+  if (code === 'ADDRESS_NOT_ALLOWED' && !isNewRefusal({ caller: caller?.sessionId ?? null, address })) return;
   if (!isRefusal(of.call, of.context.caller !== null, code)) return;
   const facts: Facts = factsOf(of.call, of.fields, of.context);
   await writer.soon({ facts, objects: objectsRefused(of.call, of.fields, code) });

@@ -50,6 +50,9 @@ export async function enter(
 export const entryOfFile = (file: EnteredFile, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   insertEntryOfFile(scopes.getStore()?.facts ?? factsOfSystem('system.upload'), file, from);
 
+/** The address that the request came from. Null outside a request. */
+export const requestFrom = (): string | null => scopes.getStore()?.facts.address ?? null;
+
 /** Adds to the entry of the request what only its use case knows. */
 export function addDetail(detail: Detail): void {
   const scope = scopes.getStore();

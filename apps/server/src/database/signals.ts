@@ -14,7 +14,14 @@ export interface Signals {
   stop(): void;
 }
 
-const channels = ['alcove_session', 'alcove_event', 'alcove_service_config', 'alcove_roles', 'alcove_agreement'] as const;
+const channels = [
+  'alcove_session',
+  'alcove_event',
+  'alcove_service_config',
+  'alcove_roles',
+  'alcove_agreement',
+  'alcove_allowlist',
+] as const;
 export type Channel = (typeof channels)[number];
 
 /** Listens to every channel. Reconnects one second after the connection was lost. */

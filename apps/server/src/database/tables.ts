@@ -4,6 +4,7 @@ import type {
   ActivityKind,
   AdminItem,
   AgreementDocument,
+  AllowlistObject,
   BlobId,
   BuiltInRole,
   DlpAction,
@@ -702,6 +703,19 @@ export interface Tables {
   audit_log_read: { single: boolean; read_to: number; seen_to: number; seen_by: string | null };
   /** How many entries each quarter of an hour has, of those with keys. */
   audit_log_quarter: { at: Date; refused: number; changes: number; others: number };
+  allowlist_rule: {
+    id: string;
+    object: AllowlistObject;
+    role_id: string | null;
+    department_id: string | null;
+    person_id: string | null;
+    networks: string[];
+    note: string;
+    enabled: boolean;
+    changed_by: string | null;
+    changed_at: DefaultTime;
+  };
+  allowlist_region: { rule_id: string; region_id: string };
   region: { id: string; name: string; networks: string[]; note: string; updated_at: DefaultTime };
   /** The chain over `audit_log`: each hash depends on all earlier entries. */
   audit_log_hash: { id: number; hash: Buffer };

@@ -1,19 +1,22 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
+import { refuseLockOut } from '../address-rules/index.ts';
 import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
 import { inheritManagers } from './manager-queries.ts';
 import { chainOf, heightOf, lockDepartment, lockDepartments, setParent } from './tree-queries.ts';
 
 /**
  * Moves a department with everything below it under another department, or to the top. Its space moves along, and permissions follow the
  * new tree at once. Safe to repeat.
- * Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_INSIDE_ITSELF, DEPARTMENT_TOO_DEEP, DEPARTMENT_NAME_TAKEN.
+ * Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_INSIDE_ITSELF, DEPARTMENT_TOO_DEEP, DEPARTMENT_NAME_TAKEN, and what `refuseLockOut` throws.
  */
 export async function moveDepartment(
   database: Kysely<Tables>,
   { departmentId, parentId }: { departmentId: string; parentId: string | null },
+  { userId }: Pick<Caller, 'userId'>,
 ): Promise<null> {
   return database.transaction().execute(async (transaction) => {
     await lockDepartments(transaction);
@@ -25,7 +28,8 @@ export async function moveDepartment(
     if (above.length + (await heightOf(transaction, departmentId)) > limits.departmentDepth)
       throw new Failure('DEPARTMENT_TOO_DEEP', { limit: limits.departmentDepth });
     addBefore(departmentId, { parentId: department.parentId });
-    if (!(await setParent(transaction, departmentId, parentId))) throw new Failure('DEPARTMENT_NAME_TAKEN');
+    const placed = await refuseLockOut(transaction, { userId }, () => setParent(transaction, departmentId, parentId));
+    if (!placed) throw new Failure('DEPARTMENT_NAME_TAKEN');
     await inheritManagers(transaction, [departmentId]);
     return null;
   });

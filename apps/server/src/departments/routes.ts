@@ -37,7 +37,7 @@ export const routes = ({ database }: { database: Kysely<Tables> }): Binding[] =>
   }),
   answer(adminDepartment.update, (input, { caller }) => updateDepartment(database, input, caller)),
   answer(adminDepartment.setManagers, (input, { caller }) => setManagers(database, input, caller)),
-  answer(adminDepartment.move, (input) => moveDepartment(database, input)),
+  answer(adminDepartment.move, (input, { caller }) => moveDepartment(database, input, caller)),
   answer(adminDepartment.end, (input, { caller }) => endDepartment(database, input, caller)),
   answer(adminDepartment.setQuota, (input) => setQuota(database, input)),
 ];

@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { AnswerOf, calls, InstanceId, PermissionItem, RequestOf } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
-import { Failure } from '../http/index.ts';
+import { Failure, holderOf } from '../http/index.ts';
 import type { Asker, Caller, UserContext } from '../http/index.ts';
 import type { ReadReleases } from '../outbound/index.ts';
 import { stillMay } from '../permission/index.ts';
@@ -118,7 +118,7 @@ export function grantOf(
     fileName,
     origin,
     now: now(),
-    person: caller.userId,
+    person: holderOf(caller),
     ...(caller.speedLimit === null ? {} : { speed: { key: caller.userId, bytesPerSecond: caller.speedLimit } }),
     ...(content.confuse === null ? {} : { confuse: JSON.stringify(content.confuse) }),
   };

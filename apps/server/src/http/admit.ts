@@ -6,14 +6,18 @@ import { requireWithinLimit } from './call-limit.ts';
 import type { CountCall } from './call-limit.ts';
 import { markAsKnown } from './connections.ts';
 import { foreignRequest, isForeign } from './context.ts';
-import type { Caller } from './context.ts';
+import type { AddressUse, Caller } from './context.ts';
 import { Failure } from './failure.ts';
 import { cookiesOf, sessionTokenOf } from './session-token.ts';
 import type { Cookies } from './session-token.ts';
 import type { Strangers } from './strangers.ts';
 
 export interface AdmitOptions {
+  /** Whether somebody may do this from the address. */
+  letsIn: (address: string, use: AddressUse) => boolean | Promise<boolean>;
   secureCookie: boolean | 'auto';
+  /** Records that a file or a stream was refused to an address. */
+  refusedAddress: (of: { address: string; userId: string | null; agent: string; traceId: string }) => Promise<void>;
   /** The caller of a session token, or null. */
   findCaller: (token: string, kind: Caller['sessionKind']) => Promise<Caller | null>;
   /** The visitor of a link's token, or null. Links that need a sign-in also need its person in the session. */
@@ -33,9 +37,9 @@ export interface Admitted {
 }
 
 /**
- * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session or the token of a link, the rate of calls
- * without a session, the content type, and the limit of the call, which costs a statement.
- * Throws MARKER_MISSING, SIGN_IN_NEEDED, LINK_TOKEN_NEEDED, PASSWORD_CHANGE_NEEDED, AGREEMENT_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
+ * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session, the address, the token of a link, the rate
+ * of calls without a session, the content type, and the limit of the call, which costs a statement.
+ * Throws MARKER_MISSING, ADDRESS_NOT_ALLOWED, SIGN_IN_NEEDED, LINK_TOKEN_NEEDED, PASSWORD_CHANGE_NEEDED, AGREEMENT_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
  */
 export async function admit(
   request: FastifyRequest,
@@ -54,7 +58,8 @@ export async function admit(
   const foreign = foreignRequest(request, session?.kind === 'browser');
   if (foreign) throw new Failure(foreign);
   const person = session && (await options.findCaller(session.token, session.kind));
-  const caller = call.caller === 'visitor' ? await visitorOf(request, person, options.findVisitor) : person;
+  if (person && call.caller !== 'visitor') whenKnown(person, cookies);
+  const caller = await callerFrom(request, call, person, options);
   if (caller) {
     markAsKnown(request);
     whenKnown(caller, cookies);
@@ -71,7 +76,7 @@ export async function admit(
   return { cookies, caller, rateKey, succeeded: () => void (call.countsFailures && uncount?.()) };
 }
 
-/** The same for requests outside the envelope. Throws MARKER_MISSING, SIGN_IN_NEEDED, PASSWORD_CHANGE_NEEDED, AGREEMENT_NEEDED. */
+/** The same for requests outside the envelope. Throws MARKER_MISSING, ADDRESS_NOT_ALLOWED, SIGN_IN_NEEDED, PASSWORD_CHANGE_NEEDED, AGREEMENT_NEEDED. */
 export async function admitSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,6 +87,7 @@ export async function admitSignedIn(
   const session = sessionTokenOf(request, cookies);
   const caller = session && (await options.findCaller(session.token, session.kind));
   if (caller === null) throw new Failure('SIGN_IN_NEEDED');
+  await requireLetInFor(request, { area: null, userId: caller.userId }, options);
   if (caller.mustChangePassword) throw new Failure('PASSWORD_CHANGE_NEEDED');
   // An open page hears of its own stream that there is something to accept.
   if (mayBeForeign && caller.mustAgree) throw new Failure('AGREEMENT_NEEDED');
@@ -89,7 +95,7 @@ export async function admitSignedIn(
   return { cookies, caller };
 }
 
-/** For files that whoever has their address may fetch. `callerOf` tells from the address who that is. Throws LINK_TOKEN_NEEDED. */
+/** For files that whoever has their address may fetch. `callerOf` tells from the address who that is. Throws ADDRESS_NOT_ALLOWED, LINK_TOKEN_NEEDED. */
 export async function admitByTicket(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,7 +104,8 @@ export async function admitByTicket(
   const cookies = cookiesOf(request, reply, options.secureCookie);
   const session = sessionTokenOf(request, cookies);
   const person = session && (await options.findCaller(session.token, session.kind));
-  const caller = await callerOf(person?.mustChangePassword ? null : person);
+  await requireLetInFor(request, { area: 'links', userId: null }, options);
+  const caller = await callerOf(await besideVisit(request, person, options));
   if (caller === null) throw new Failure('LINK_TOKEN_NEEDED');
   markAsKnown(request);
   return { cookies, caller };
@@ -108,7 +115,46 @@ export async function admitByTicket(
 async function visitorOf({ headers }: FastifyRequest, person: Caller | null, find: AdmitOptions['findVisitor']): Promise<Caller | null> {
   const token = headers['x-share-token'];
   if (typeof token !== 'string' || !/^[\w-]{20,200}$/.test(token)) return null;
-  return find(token, person?.mustChangePassword ? null : person);
+  return find(token, person);
+}
+
+/** Throws ADDRESS_NOT_ALLOWED. */
+async function requireLetIn({ ip }: FastifyRequest, use: AddressUse, { letsIn }: Pick<AdmitOptions, 'letsIn'>): Promise<void> {
+  const judged = letsIn(ip, use);
+  if (!(typeof judged === 'boolean' ? judged : await judged)) throw new Failure('ADDRESS_NOT_ALLOWED', { address: ip });
+}
+
+/** The same for what is no call, and so has no entry of its own in the audit log. */
+async function requireLetInFor(request: FastifyRequest, use: AddressUse, options: AdmitOptions): Promise<void> {
+  const { ip: address, id: traceId, headers } = request;
+  await requireLetIn(request, use, options).catch(async (error: unknown) => {
+    await options.refusedAddress({ address, userId: use.userId, agent: headers['user-agent'] ?? '', traceId });
+    throw error;
+  });
+}
+
+/** Who is signed in beside a visit. From an address where they are not let in, they visit as nobody: a link may let anybody in. */
+async function besideVisit(
+  { ip }: FastifyRequest,
+  person: Caller | null,
+  { letsIn }: Pick<AdmitOptions, 'letsIn'>,
+): Promise<Caller | null> {
+  if (person === null || person.mustChangePassword) return null;
+  return (await letsIn(ip, { area: null, userId: person.userId })) ? person : null;
+}
+
+/** Who makes the call, from where they may make it. Throws ADDRESS_NOT_ALLOWED. */
+async function callerFrom(request: FastifyRequest, call: Call, person: Caller | null, options: AdmitOptions): Promise<Caller | null> {
+  if (call.area === 'any') return person;
+  if (call.caller === 'user' || call.caller === 'administrator') {
+    const area = call.caller === 'administrator' ? 'administration' : (call.area ?? null);
+    await requireLetIn(request, { area, userId: person?.userId ?? null }, options);
+    return person;
+  }
+  const area = call.caller === 'visitor' ? 'links' : (call.area ?? null);
+  await requireLetIn(request, { area, userId: null }, options);
+  if (call.caller === 'visitor') return visitorOf(request, await besideVisit(request, person, options), options.findVisitor);
+  return person !== null && (await options.letsIn(request.ip, { area: null, userId: person.userId })) ? person : null;
 }
 
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AdminItem, FailureCode, FileRole, InstanceId, Language } from '@alcove/contract';
+import type { AdminItem, AllowlistObject, FailureCode, FileRole, InstanceId, Language } from '@alcove/contract';
 import type { Cookies } from './session-token.ts';
 
 /** The caller, determined by the session alone, never by a header or a field. */
@@ -59,6 +59,26 @@ export interface Maker {
 
 export const makerOf = ({ userId, visitor }: Pick<Caller, 'userId' | 'visitor'>): Maker =>
   visitor ? { userId: visitor.creatorId, visitorId: userId } : { userId, visitorId: null };
+
+/** What somebody does from an address. */
+export interface AddressUse {
+  /** The part of the product that they use. Null: any. */
+  area: Extract<AllowlistObject, 'administration' | 'signIn' | 'links'> | null;
+  /** Who is signed in. */
+  userId: string | null;
+}
+
+const visitorsPart = 'link';
+
+/** For whom an address of the store is signed. It says what the holder does there, see `addressUseOf`. */
+export const holderOf = ({ userId, visitor }: Pick<Caller, 'userId' | 'visitor'>): string =>
+  visitor ? [visitorsPart, userId, (visitor.needsPerson && visitor.person?.userId) || []].flat().join('.') : userId;
+
+/** What the holder of a signed address does, from what `holderOf` wrote. */
+export function addressUseOf(holder: string | undefined): AddressUse {
+  const [first = '', , person = null] = (holder ?? '').split('.');
+  return first === visitorsPart ? { area: 'links', userId: person } : { area: null, userId: first || null };
+}
 
 /** What a use case may know about its request besides the fields. */
 export interface CallContext extends Cookies {

@@ -21,6 +21,7 @@ import { sendFile } from './send-file.ts';
 import type { FileRoute } from './send-file.ts';
 import { sendStream } from './send-stream.ts';
 import type { StreamRoute } from './send-stream.ts';
+import { cookiesOf } from './session-token.ts';
 import type { Cookies } from './session-token.ts';
 import { Strangers } from './strangers.ts';
 
@@ -97,7 +98,10 @@ function bind(
       let known: { caller: Caller; cookies: Cookies } | null = null;
       const whenKnown = (caller: Caller, cookies: Cookies): void => void (known = { caller, cookies });
       const refused = async (error: unknown): Promise<never> => {
-        if (known) await options.recordRefusal({ call, context: contextOf(request, known.cookies, '', known.caller) }, error);
+        if (known || isOfAddress(error)) {
+          const { caller, cookies } = known ?? { caller: null, cookies: cookiesOf(request, reply, options.secureCookie) };
+          await options.recordRefusal({ call, context: contextOf(request, cookies, '', caller) }, error);
+        }
         throw error;
       };
       options.admitted.set(request, await admit(request, reply, call, { ...options, whenKnown }).catch(refused));
@@ -118,6 +122,8 @@ function bind(
     },
   });
 }
+
+const isOfAddress = (error: unknown): boolean => error instanceof Failure && error.code === 'ADDRESS_NOT_ALLOWED';
 
 /** A visitor's call names the link of its token: another link is not opened by it. */
 function requireOwnLink(caller: Caller | null, fields: unknown): void {

@@ -7,7 +7,7 @@ import { Failure, sessionCookie } from '../http/index.ts';
 import type { CallContext, UserContext } from '../http/index.ts';
 import { findQr, insertQr, setQrState } from './qr-queries.ts';
 import { openSession } from './sessions.ts';
-import { openedBy } from './sign-in.ts';
+import { openedBy, requireSignInFrom } from './sign-in.ts';
 import type { IdentityDeps } from './sign-in.ts';
 import { readCurrentUser } from './user-queries.ts';
 
@@ -37,6 +37,7 @@ export async function queryStatusByQrId(
   if (row?.expired) throw new Failure('USER_EXPIRED');
   if (row?.state === 'waiting' || row?.state === 'scanned') return { status: row.state };
   if (row?.state !== 'confirmed' || row.id === null || row.account_name === null) return { status: 'expired' };
+  await requireSignInFrom(deps, context.ip, row.id);
   const opened = openedBy(deps, context, 'browser', row.account_name);
   const session = await openSession(database, { ...opened, userId: row.id }, { qrId }, await deps.sessionTimes()).catch(
     (error: unknown) => {

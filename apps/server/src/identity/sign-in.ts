@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { CurrentUser } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure, networkOf, sessionCookie } from '../http/index.ts';
-import type { CallContext } from '../http/index.ts';
+import type { AddressUse, CallContext } from '../http/index.ts';
 import { welcome } from '../notices/index.ts';
 import { secretProof } from './first-secret.ts';
 import { readKnownBrowser, rememberBrowser } from './known-browser.ts';
@@ -22,13 +22,15 @@ export interface IdentityDeps {
   /** Drops what this process has cached about the person's sessions. */
   forgetSessions: (userId: string) => void;
   serviceConfig: ReadServiceConfig;
+  /** Whether somebody may do this from the address. */
+  letsIn: (address: string, use: AddressUse) => boolean | Promise<boolean>;
 }
 
 /**
  * Signs in with Alcove's own form. An unknown name and a wrong password give the same answer in the same time, and so does an account without
  * a password. Its secret for the first sign-in takes the place of the password, once. Only a person with the right password learns that the
  * account is frozen or expired.
- * Throws SIGN_IN_SLOWED, WRONG_PASSWORD, USER_FROZEN, USER_EXPIRED, and SIGN_IN_NEEDED if the password changed, or the secret was used,
+ * Throws SIGN_IN_SLOWED, WRONG_PASSWORD, USER_FROZEN, USER_EXPIRED, ADDRESS_NOT_ALLOWED, and SIGN_IN_NEEDED if the password changed, or the secret was used,
  * at the same moment.
  */
 export async function signIn(
@@ -53,6 +55,7 @@ export async function signIn(
   await attempt.succeeded();
   if (user.frozen) throw new Failure('USER_FROZEN');
   if (user.expired) throw new Failure('USER_EXPIRED');
+  await requireSignInFrom(deps, context.ip, user.id);
   const session = await openSession(
     database,
     { ...openedBy(deps, context, kind, user.accountName), userId: user.id },
@@ -63,6 +66,11 @@ export async function signIn(
   if (!user.welcomed) await welcome(database, user.id);
   if (kind === 'browser') context.setCookie(sessionCookie, session.token);
   return readCurrentUser(deps, user.id, kind === 'client' ? session.token : session.id);
+}
+
+/** Throws ADDRESS_NOT_ALLOWED. Only who proved to be this person learns that the address is not one of theirs. */
+export async function requireSignInFrom({ letsIn }: Pick<IdentityDeps, 'letsIn'>, address: string, userId: string): Promise<void> {
+  if (!(await letsIn(address, { area: 'signIn', userId }))) throw new Failure('ADDRESS_NOT_ALLOWED', { address });
 }
 
 /** What is stored about where a session is opened. From now on, the browser is known for this account. */

@@ -13,6 +13,10 @@ interface Deps {
   most: number;
   /** Which of these sessions are still open, and in how many milliseconds each ends by itself. */
   stillOpen: (sessionIds: readonly string[]) => Promise<Map<string, number>>;
+  /** Whether each of these readers may stay connected from their address. */
+  mayStay: (readers: readonly { userId: string; address: string }[]) => Promise<boolean[]>;
+  /** Calls the listener when other addresses may be allowed. */
+  whenAddressesChange: (listener: () => void) => void;
   /** Calls the listener with each person whose sessions ended. */
   whenSessionsChange: (listener: (userId: string) => void) => void;
   unreadOf: (userIds: readonly string[]) => Promise<Map<string, number>>;
@@ -27,6 +31,7 @@ interface Deps {
 interface Reader {
   userId: string;
   sessionId: string;
+  address: string;
   stream: EventStream;
   endsSoon?: NodeJS.Timeout;
 }
@@ -38,10 +43,19 @@ export interface LiveStreams {
 }
 
 /**
- * The streams of this process. A stream does not outlive its session, which is checked whenever a session of the person ends and at every
+ * The streams of this process. A stream does not outlive its session or the permission of its address, which are checked whenever they may have changed, and at every
  * beat. It also ends when signals from the database are lost, because the client refetches everything when it reconnects.
  */
-export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChange, unreadOf, foldersListed }: Deps): LiveStreams {
+export function liveStreams({
+  signals,
+  logger,
+  most,
+  stillOpen,
+  whenSessionsChange,
+  unreadOf,
+  foldersListed,
+  ...addresses
+}: Deps): LiveStreams {
   const readers = new Set<Reader>();
   const byPerson = new Map<string, Set<Reader>>();
   const uncounted = new Set<string>();
@@ -55,10 +69,12 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     for (const { stream } of ended) stream.end();
   };
 
-  /** Ends the streams whose session is over, or all of them if that cannot be determined. */
+  /** Ends the streams whose session is over, or whose address is no longer allowed, or all of them if that cannot be determined. */
   const check = async (asked: readonly Reader[]): Promise<void> => {
     if (asked.length === 0) return;
     try {
+      const stays = await addresses.mayStay(asked);
+      end(asked.filter((_, index) => !stays[index]));
       const open = await stillOpen([...new Set(asked.map(({ sessionId }) => sessionId))]);
       end(asked.filter(({ sessionId }) => !open.has(sessionId)));
       for (const reader of asked) {
@@ -69,7 +85,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
         if (readers.has(reader)) reader.endsSoon = setTimeout(() => void check([reader]), endsInMs + 50);
       }
     } catch (error) {
-      logger.warn({ err: error }, 'the sessions of live streams could not be checked');
+      logger.warn({ err: error }, 'the sessions and addresses of live streams could not be checked');
       end(asked);
     }
   };
@@ -128,6 +144,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     }
   });
   signals.whenLost(() => end(readers));
+  addresses.whenAddressesChange(() => void check([...readers]));
   whenSessionsChange((userId) => void check([...(byPerson.get(userId) ?? [])]));
 
   const beat = setInterval(() => {
@@ -142,15 +159,15 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     own?.delete(reader);
     if (own?.size === 0) byPerson.delete(reader.userId);
   };
-  const open: StreamRoute['open'] = (stream, { caller: { userId, sessionId } }) => {
+  const open: StreamRoute['open'] = (stream, { ip, caller: { userId, sessionId } }) => {
     if (stopped || !signals.isHeard() || readers.size >= most) throw new Failure('UNAVAILABLE');
     const own = byPerson.get(userId) ?? new Set();
     const ofSession = [...own].filter((other) => other.sessionId === sessionId).length;
     if (own.size >= limits.streamsPerPerson || ofSession >= limits.streamsPerSession) throw new Failure('TOO_MANY_REQUESTS');
-    const reader: Reader = { userId, sessionId, stream };
+    const reader: Reader = { userId, sessionId, address: ip, stream };
     readers.add(reader);
     byPerson.set(userId, own.add(reader));
-    // The session may have ended since it was checked.
+    // The session may have ended since it was checked, and so may the address.
     void check([reader]);
     return () => leave(reader);
   };

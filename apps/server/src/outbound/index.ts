@@ -2,7 +2,7 @@
 export { checkItem } from './check-item.ts';
 export { openRuleMatcher } from './matching/rule-matcher.ts';
 export { jobs } from './jobs.ts';
-export { standingReviews } from './preview-review.ts';
+export { isOfReview, standingReviews } from './preview-review.ts';
 export { arrivalsAreJudged } from './arrival-queries.ts';
 export { judgeArrival } from './judge-arrival.ts';
 export type { JudgeArrival } from './judge-arrival.ts';

@@ -37,6 +37,8 @@ type MayRead = (claim: string) => boolean | Promise<boolean>;
 const kind = 'review';
 const separator = '.';
 
+export const isOfReview = (claim: string | undefined): boolean => claim?.startsWith(`${kind}${separator}`) ?? false;
+
 /** Checks claims of links that were made for reviewers: they end with the review, the reviewer's right and their session. */
 export const standingReviews =
   (database: Kysely<Tables>, sessionStands: (sessionId: string) => Promise<boolean>, others: MayRead): MayRead =>

@@ -46,6 +46,8 @@ const draftOf = async (admin: Client, document: AgreementDocument, n: string): P
 const suffixRule = (n: string) => ({ name: n, kind: 'suffix' as const, value: newId().slice(-8), enabled: false });
 /** Of a network that no other has. */
 const regionOf = (n: string) => ({ name: n, networks: [`fd00:${newId().slice(-8, -4)}:${newId().slice(-4)}::/48`] });
+/** Switched off, so that it shuts nobody out. */
+const allowlistRule = (n: string) => ({ object: 'links' as const, addresses: ['192.0.2.1'], note: n, enabled: false });
 const review = async (a: Person, admin: Client, n: string): Promise<string> => {
   const rule = { ...suffixRule(n), enabled: true };
   const { ruleId } = await admin.call(calls.adminDlp.create, rule);
@@ -269,6 +271,17 @@ export const examples: Record<string, Make> = {
     by: admin,
     call: calls.adminRegion.remove,
     fields: { regionId: (await admin.call(calls.adminRegion.create, regionOf(n))).regionId },
+  }),
+  'adminAllowlist.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminAllowlist.create, fields: allowlistRule(n) }),
+  'adminAllowlist.update': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminAllowlist.update,
+    fields: { ruleId: (await admin.call(calls.adminAllowlist.create, allowlistRule(n))).ruleId, note: `now ${n}` },
+  }),
+  'adminAllowlist.remove': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminAllowlist.remove,
+    fields: { ruleId: (await admin.call(calls.adminAllowlist.create, allowlistRule(n))).ruleId },
   }),
   'adminRecycle.restore': async (_, { a, admin, n }) => ({
     by: admin,

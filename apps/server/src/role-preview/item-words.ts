@@ -31,6 +31,8 @@ export const itemWords: Readonly<Record<AdminItem | PermissionItem, Record<Langu
   'files.endSharing': { 'zh-CN': '结束他人的共享与外链', 'en-US': 'End others’ shares and links' },
   'files.sensitivity': { 'zh-CN': '设置敏感级别', 'en-US': 'Set sensitivity levels' },
   'links.review': { 'zh-CN': '审核对外分享', 'en-US': 'Review external links' },
+  'allowlist.view': { 'zh-CN': '查看 IP 白名单', 'en-US': 'View IP allowlist' },
+  'allowlist.edit': { 'zh-CN': '编辑 IP 白名单', 'en-US': 'Edit IP allowlist' },
   'dlp.view': { 'zh-CN': '查看内容规则', 'en-US': 'View content rules' },
   'dlp.edit': { 'zh-CN': '编辑内容规则', 'en-US': 'Edit content rules' },
   'logs.view': { 'zh-CN': '查看日志', 'en-US': 'View logs' },

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AdminItem } from '@alcove/contract';
+import { refuseLockOut } from '../address-rules/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -10,7 +11,7 @@ import type { AdminRole } from './role-rules.ts';
 /**
  * Runs a change of roles or of accounts, one at a time in the company. The caller's own roles are read again under the lock: they may have
  * lost the item while the change waited. Throws NOT_ALLOWED, and LAST_ADMINISTRATOR if nobody would be left who can sign in and administer
- * everything, and whose account does not expire by itself: otherwise the company would lose its last one on that day.
+ * everything, and whose account does not expire by itself: otherwise the company would lose its last one on that day. Throws what `refuseLockOut` throws.
  */
 export async function administer<Answer>(
   database: Kysely<Tables>,
@@ -23,7 +24,7 @@ export async function administer<Answer>(
     const own = await readAdminRoles(transaction, userId);
     if (!adminItemsOf(own).includes(item)) throw new Failure('NOT_ALLOWED');
     const before = await administratorLeft(transaction);
-    const answer = await change(transaction, own);
+    const answer = await refuseLockOut(transaction, { userId }, () => change(transaction, own));
     const left = await administratorLeft(transaction);
     if (left === 'none' || (left === 'forNow' && before === 'lasting')) throw new Failure('LAST_ADMINISTRATOR');
     return answer;

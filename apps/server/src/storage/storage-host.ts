@@ -36,6 +36,8 @@ export interface StorageHostOptions {
    * Reverses on every read what was done to the bytes before they were stored. `query` is signed. No byte changes its offset.
    */
   transformRead?: (key: string, query: ReadonlyMap<string, string>) => ReadTransform | undefined;
+  /** Whether the holder of a signed request may send it from this address. `query` is signed. */
+  letsIn?: (request: FastifyRequest, query: ReadonlyMap<string, string>) => boolean | Promise<boolean>;
   /** Whether the permission behind a signed read (`claim`) still holds. */
   mayRead?: (claim: string) => boolean | Promise<boolean>;
   /** Called for each request with a valid signature. */
@@ -241,8 +243,14 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
   async function read(call: Call): Promise<unknown> {
     const { key, query, request, reply } = call;
     const claim = query.get('claim');
-    const holds = claim === undefined || !options.mayRead ? undefined : () => options.mayRead!(claim);
-    const held = holds?.() ?? true;
+    const { mayRead, letsIn } = options;
+    const stands = () => (claim === undefined || !mayRead ? true : mayRead(claim));
+    const holds = (): boolean | Promise<boolean> => {
+      const here = letsIn?.(request, query) ?? true;
+      if (here === true) return stands();
+      return here && here.then((isHere) => isHere && stands());
+    };
+    const held = stands();
     if (!(held instanceof Promise ? await held : held))
       throw new StorageError('AccessDenied', 'The right that the link was given for is gone.');
     const found = store.find(key);
@@ -262,6 +270,26 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     return reply;
   }
 
+  function carryOut(call: Call): unknown {
+    const isOfPart = call.query.has('partNumber') || call.query.has('uploadId');
+    const uploading = { limits: uploadLimits, overMs };
+    switch (call.request.method) {
+      case 'PUT':
+        return isOfPart ? putPart(store.uploads, call, uploading) : putObject(store, call, uploading);
+      case 'POST':
+        return post(store, call);
+      case 'DELETE':
+        return remove(store, call);
+      default:
+        return call.query.has('uploadId') && call.request.method === 'GET' ? listParts(store, call) : read(call);
+    }
+  }
+
+  const requireHere = (call: Call, isHere: boolean): Call => {
+    if (!isHere) throw new StorageError('AccessDenied', 'The address is not allowed.');
+    return call;
+  };
+
   app.route({
     method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
     url: `${HOST_PATH}/*`,
@@ -269,18 +297,9 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     handler(request, reply) {
       request.raw.socket.setNoDelay(true);
       const call = admit(request, reply);
-      const isOfPart = call.query.has('partNumber') || call.query.has('uploadId');
-      const uploading = { limits: uploadLimits, overMs };
-      switch (request.method) {
-        case 'PUT':
-          return isOfPart ? putPart(store.uploads, call, uploading) : putObject(store, call, uploading);
-        case 'POST':
-          return post(store, call);
-        case 'DELETE':
-          return remove(store, call);
-        default:
-          return call.query.has('uploadId') && request.method === 'GET' ? listParts(store, call) : read(call);
-      }
+      const here = options.letsIn?.(request, call.query) ?? true;
+      if (here instanceof Promise) return here.then((isHere) => carryOut(requireHere(call, isHere)));
+      return carryOut(requireHere(call, here));
     },
   });
 }

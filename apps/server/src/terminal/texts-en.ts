@@ -29,6 +29,10 @@ export const english: TerminalTexts = {
       `The administrator ${accountName} was created. The password, which is shown only this once: ${password}\nIt must be changed at the first sign-in.`,
     refused: (why) => `${why}. No account was created.`,
   },
+  allowlistOff: (n) =>
+    n === 0
+      ? 'No rule of the IP allowlist was on.'
+      : `The IP allowlist is off: ${n} ${n === 1 ? 'rule was' : 'rules were'} switched off. Nothing was deleted.`,
   password: {
     ofWhom: 'Name the account whose password was lost: ./start reset-password admin',
     noSuchAccount: (accountName) => `There is no account '${accountName}'. Nothing was changed.`,

@@ -28,6 +28,7 @@ export const chinese: TerminalTexts = {
     made: (accountName, password) => `已新建管理员 ${accountName}，密码（仅显示这一次，请妥善保存）：${password}\n首次登录时须修改密码。`,
     refused: (why) => `${why}，未新建账号。`,
   },
+  allowlistOff: (n) => (n === 0 ? 'IP 白名单中没有启用的规则。' : `已停用 IP 白名单：停用了 ${n} 条规则，规则没有删除。`),
   password: {
     ofWhom: '请指定要重置密码的账号：./start reset-password admin',
     noSuchAccount: (accountName) => `没有「${accountName}」这个账号，未作任何更改。`,

@@ -29,6 +29,8 @@ export interface TerminalTexts {
     made(accountName: string, password: string): string;
     refused(why: string): string;
   };
+  /** For `serve allowlist-off`: how many rules were on. */
+  allowlistOff(n: number): string;
   /** For `serve reset-password`. */
   password: {
     ofWhom: string;

@@ -1,6 +1,6 @@
 import type { calls } from '@alcove/contract';
 import type { RequestOf, UploadAuth } from '@alcove/contract';
-import { Failure, makerOf } from '../http/index.ts';
+import { Failure, holderOf, makerOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
 import type { Speed, Step } from '../storage/index.ts';
@@ -50,7 +50,7 @@ export function signSteps(
 ): UploadAuth[] {
   const speed = caller.speedLimit === null ? undefined : { key: caller.userId, bytesPerSecond: caller.speedLimit };
   return steps.map((step) => {
-    const signed = store.signStep({ ...toStoreStep(step, upload, speed), person: caller.userId }, { origin, now: now() });
+    const signed = store.signStep({ ...toStoreStep(step, upload, speed), person: holderOf(caller) }, { origin, now: now() });
     return { host: signed.host, date: signed.date, authorization: signed.authorization, url: signed.url, headers: signed.headers };
   });
 }

@@ -42,6 +42,8 @@ export const adminItemNames: Readonly<Record<AdminItem, PlainKey>> = {
   'logs.view': 'companyRoles.logsView',
   'logs.export': 'companyRoles.logsExport',
   'regions.edit': 'companyRoles.regionsEdit',
+  'allowlist.view': 'companyRoles.allowlistView',
+  'allowlist.edit': 'companyRoles.allowlistEdit',
   'secondBin.view': 'companyRoles.secondBinView',
   'secondBin.restore': 'companyRoles.secondBinRestore',
   'secondBin.remove': 'companyRoles.secondBinRemove',

@@ -41,6 +41,8 @@ export const companyRoles: Translated<typeof chinese.companyRoles> = {
   logsView: 'View logs',
   logsExport: 'Export logs',
   regionsEdit: 'Edit regions',
+  allowlistView: 'View IP allowlist',
+  allowlistEdit: 'Edit IP allowlist',
   secondBinView: 'View the secondary bin',
   secondBinRestore: 'Restore from the secondary bin',
   secondBinRemove: 'Delete for good in the secondary bin',

@@ -38,6 +38,8 @@ export const companyRoles = {
   logsView: '查看日志',
   logsExport: '导出日志',
   regionsEdit: '编辑区域',
+  allowlistView: '查看 IP 白名单',
+  allowlistEdit: '编辑 IP 白名单',
   secondBinView: '查看二级回收站',
   secondBinRestore: '从二级回收站恢复',
   secondBinRemove: '在二级回收站彻底删除',

@@ -43,7 +43,7 @@ export const adminItemGroups: readonly ItemGroup<AdminItem>[] = [
   { label: 'adminRoles.groupAgreements', items: ['agreements.view', 'agreements.edit', 'agreements.export'] },
   {
     label: 'adminRoles.groupSystem',
-    items: ['configuration.view', 'configuration.edit', 'logs.view', 'logs.export', 'regions.edit'],
+    items: ['configuration.view', 'configuration.edit', 'logs.view', 'logs.export', 'regions.edit', 'allowlist.view', 'allowlist.edit'],
   },
 ];
 

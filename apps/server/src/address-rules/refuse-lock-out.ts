@@ -1,0 +1,63 @@
+import type { Kysely, Transaction } from 'kysely';
+import { requestFrom } from '../audit/index.ts';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import { networkAround } from './network-around.ts';
+import { shutOut } from './lock-out-rules.ts';
+import type { Standing } from './lock-out-rules.ts';
+import { findAdministrators, findKeys, findRules } from './rule-queries.ts';
+import { compile } from './rule-set.ts';
+import type { ObjectKey, Rule } from './rule-set.ts';
+
+/** The author of a change and the address of their request. */
+export interface Author {
+  userId: string;
+  address: string;
+}
+
+/** Where rules leave the author and the administrators, as the transaction sees them. `known`: all rules for which it must tell to whom they apply. */
+export async function readStanding(
+  database: Kysely<Tables>,
+  author: Author | null,
+  rules: readonly Rule[],
+  known: readonly Rule[] = rules,
+): Promise<Standing> {
+  const all = known.length === 0 ? [] : await findAdministrators(database);
+  const people = [...(author ? [author.userId] : []), ...all.map(({ userId }) => userId)];
+  const keys = known.some(({ objectId }) => objectId !== null) ? await findKeys(database, people, known) : new Map<string, ObjectKey[]>();
+  const present = (userId: string, addresses: readonly string[]) => ({ addresses, keys: keys.get(userId) ?? [] });
+  return {
+    rules: compile(rules),
+    author: author && present(author.userId, [author.address]),
+    authorIsAdvanced: all.some(({ userId, advanced }) => advanced && userId === author?.userId),
+    administrators: all
+      .filter(({ userId }) => userId !== author?.userId)
+      .map(({ userId, advanced, addresses }) => ({ userId, advanced, ...present(userId, addresses) })),
+  };
+}
+
+/**
+ * Runs a change of the rules, of regions, or of roles and departments, and refuses it if its author would no longer come in from where they are, or if no
+ * advanced administrator surely would. Who was shut out before is not held to it: they may be mending it. Throws ALLOWLIST_LOCKS_OUT and
+ * ALLOWLIST_LOCKS_ADMINISTRATORS, so that the transaction is undone.
+ */
+export async function refuseLockOut<Answer>(
+  transaction: Transaction<Tables>,
+  { userId }: { userId: string },
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const address = requestFrom();
+  const author = address === null ? null : { userId, address };
+  const rulesBefore = await findRules(transaction);
+  const before = await readStanding(transaction, author, rulesBefore);
+  const answer = await change();
+  const rulesAfter = await findRules(transaction);
+  if (rulesAfter.length === 0) return answer;
+  const after = await readStanding(transaction, author, rulesAfter);
+  // Without rules nobody was shut out before, whoever was an administrator.
+  const { object, lastAdministrator } = shutOut(rulesBefore.length > 0 ? before : { ...after, rules: new Map() }, after);
+  if (object !== null && author)
+    throw new Failure('ALLOWLIST_LOCKS_OUT', { address: author.address, network: networkAround(author.address) ?? '' });
+  if (lastAdministrator) throw new Failure('ALLOWLIST_LOCKS_ADMINISTRATORS');
+  return answer;
+}
