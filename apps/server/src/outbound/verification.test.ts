@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { calls, encodeName } from '@alcove/contract';
 import type { DlpKind, InstanceId } from '@alcove/contract';
 import { setOnlyRole } from '../permission/tree.test-support.ts';
-import { Listener, openCompany } from '../testing/index.ts';
+import { Listener, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { becomes, links, officerOf, releaseIn, reviewOf, statusOf, stepsOf, until } from './outbound.test-support.ts';
 import type { MadeLink, Officer } from './outbound.test-support.ts';
@@ -291,6 +291,35 @@ test('cancelled while it is verified: its review ends, and nobody is asked any m
   await listener.until(({ heard }) => heard.some(({ event }) => event === 'reviewsChanged'));
   listener.leave();
   assert.ok(!(await todo()).includes(reviewId));
+});
+
+test('cancelled while its documents are scanned: the scan opens nothing, fails nothing and asks nobody', async () => {
+  const file = await put('机密', 'a.txt');
+  await officer.rules('keyword', '机密');
+  await company.verified();
+  const hold = (state: string | null) =>
+    sql`update blob set text_state = ${state} where id = (select blob_id from instance where id = ${file})`.execute(company.database);
+  await hold('later');
+  const [cancelled, kept] = [await opens(), await opens()];
+  for (const link of [cancelled, kept])
+    await until(
+      () => statusOf(owner, link),
+      (status) => status.steps[0]!.state === 'running',
+    );
+  await owner.call(calls.link.remove, { linkPaths: [cancelled.linkPath] });
+  await hold(null);
+  // The other link has been through the scan: the review that it asks for is the only one.
+  const { reviewId } = await reviewOf(reviewer, { instanceId: folder });
+  await reviewer.call(adminLink.approve, { reviewId });
+  await becomes(owner, kept, 'valid');
+  const { items } = await reviewer.call(adminLink.page, { state: 'waiting', pageSize: 100 });
+  assert.ok(items.every(({ item }) => item.instanceId !== folder));
+  const { items: told } = await owner.call(calls.notice.page, { pageSize: 50 });
+  assert.deepEqual(
+    told.map(({ kind }) => kind),
+    ['linkReviewed'],
+  );
+  await assert.rejects(company.visitor().call(calls.link.queryConfig, { linkPath: cancelled.linkPath }), refused('LINK_WRONG'));
 });
 
 test('what the rules would say is known before a link is made', async () => {
