@@ -96,10 +96,14 @@ export function effectiveGrantsOf(caller: Asker, condition: RawBuilder<unknown>)
       'givers', ${giversOf(condition)}))`;
   // Most people work in their own space, where nothing must be looked up.
   return within === undefined
-    ? sql<Omit<EffectiveGrants, 'userId'>>`case when ${owns} then ${effectiveInOwnSpace(caller)} else ${held} end`
+    ? sql<Omit<EffectiveGrants, 'userId'>>`case when ${owns} then ${effectiveOfOwner(person)} else ${held} end`
     : held;
 }
 
 /** The same for somebody who owns the space `s`. */
-export const effectiveInOwnSpace = ({ userId }: Asker): RawBuilder<Omit<EffectiveGrants, 'userId'>> =>
-  sql`json_build_object('owns', true, 'cap', ${fileItemsOf(sql`${userId}::uuid`)}, 'grants', '[]'::json, 'givers', '{}'::json)`;
+const effectiveOfOwner = (person: RawBuilder<unknown>): RawBuilder<Omit<EffectiveGrants, 'userId'>> =>
+  sql`json_build_object('owns', true, 'cap', ${fileItemsOf(person)}, 'grants', '[]'::json, 'givers', '{}'::json)`;
+
+/** The same for somebody who owns the space `s`, but only the cap, as a list for each of their roles. */
+export const capInOwnSpace = ({ userId }: Asker): RawBuilder<PermissionItem[][]> =>
+  sql`(select coalesce(json_agg(r.file_items), '[]') from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${userId}::uuid)`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, mostSensitive, spaceKinds } from '@alcove/contract';
-import type { BlobId, InstanceId, Sensitivity, SpaceId, SpaceKind } from '@alcove/contract';
+import type { BlobId, InstanceId, PermissionItem, Sensitivity, SpaceId, SpaceKind } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
@@ -9,7 +9,7 @@ import { mapInTurns } from '../in-turns.ts';
 import type { EffectiveGrants } from './resolve.ts';
 import { isOwn, sensitivityAt } from './rules.ts';
 import type { ItemContext, SpaceEnd } from './rules.ts';
-import { effectiveGrantsOf, effectiveInOwnSpace } from './effective-queries.ts';
+import { capInOwnSpace, effectiveGrantsOf } from './effective-queries.ts';
 import { expectsOwn, noteWhose } from './own-space-expected.ts';
 
 interface ItemRow {
@@ -31,6 +31,8 @@ interface ItemRow {
   editor_name: string;
   owner_name: string;
   versions: number;
+  /** Instead of `effective` where the statement only looked in the caller's own space. */
+  own_cap: PermissionItem[][] | null;
   effective: Omit<EffectiveGrants, 'userId'>;
   /** From the instance itself up to the root. */
   chain: { id: InstanceId; name: string; creatorId: string; visitorId: string | null; deleted: boolean; sensitivity: Sensitivity }[];
@@ -123,7 +125,8 @@ async function placesWhere<Also>(
     select i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.parent_id, s.id as space_id, s.kind as space_kind, s.owner_id, i.category, ${inOwnSpace ? sql`null` : ends} as ends,
       i.created_at, i.updated_at, c.real_name as creator_name, e.real_name as editor_name, coalesce(o.real_name, '') as owner_name,
       (select count(*)::int from version v where v.instance_id = i.id) as versions, chain.chain,
-      ${inOwnSpace ? effectiveInOwnSpace(caller) : effectiveGrantsOf(caller, sql`g.instance_id = any(chain.ids)`)} as effective, ${also} as also
+      ${inOwnSpace ? capInOwnSpace(caller) : sql`null::json`} as own_cap,
+      ${inOwnSpace ? sql`null::json` : effectiveGrantsOf(caller, sql`g.instance_id = any(chain.ids)`)} as effective, ${also} as also
     from instance i join space s on s.id = i.space_id join user_account c on c.id = i.creator_id join user_account e on e.id = i.editor_id
       left join user_account o on o.id = s.owner_id,
     lateral (
@@ -138,6 +141,13 @@ async function placesWhere<Also>(
   // There may be thousands of instances, each with all the folders above it.
   return mapInTurns(rows, (row) => ({ place: toPlace(row, caller), also: row.also }));
 }
+
+const ownerWith = (caps: PermissionItem[][]): Omit<EffectiveGrants, 'userId'> => ({
+  owns: true,
+  cap: [...new Set(caps.flat())],
+  grants: [],
+  givers: {},
+});
 
 function toPlace(row: ItemRow, caller: Asker): ItemContext {
   const sensitivity = { own: row.chain[0]!.sensitivity, above: mostSensitive(row.chain.slice(1).map((step) => step.sensitivity)) };
@@ -160,7 +170,11 @@ function toPlace(row: ItemRow, caller: Asker): ItemContext {
       .map(({ id, name, creatorId, visitorId }) => ({ id, name, creatorId, visitorId })),
     creatorId: row.chain[0]!.creatorId,
     visitorId: row.chain[0]!.visitorId,
-    effective: { userId: caller.userId, ...row.effective, ...(isClosed && { grants: [], givers: {} }) },
+    effective: {
+      userId: caller.userId,
+      ...(row.own_cap ? ownerWith(row.own_cap) : row.effective),
+      ...(isClosed && { grants: [], givers: {} }),
+    },
     ...(caller.fileSharingId !== undefined && !caller.visitor && { fileSharingId: caller.fileSharingId }),
     category: row.category,
     createdAt: row.created_at,

@@ -17,7 +17,8 @@ const mostIds = 100;
 
 /** Items of one space follow each other. */
 export function expectsOwn(caller: Asker, id: string | RawBuilder<unknown>): boolean {
-  if (caller.visitor || caller.fileSharingId !== undefined) return false;
+  // For them it does not count what they own.
+  if (caller.visitor || caller.look || caller.fileSharingId !== undefined) return false;
   const of = seen.get(caller);
   return of !== undefined && ((typeof id === 'string' ? of.byId.get(id) : undefined) ?? of.last);
 }
