@@ -2,7 +2,7 @@
  * The canonical form of an entry, and the chain over the entries (decision 0083). Pure. What is computed here is compared with what was
  * computed years ago, so it never changes: `canonical.test.ts` holds it by vectors that another program computed.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The columns in the order of the canonical form. The id is not among them, so that entries that changed places are recognized. */
 export const canonicalColumns = [
@@ -42,7 +42,7 @@ export function canonicalForm(fields: readonly (string | null)[]): Buffer {
 }
 
 /** The SHA-256 of the canonical form; 32 bytes. */
-export const digestOf = (fields: readonly (string | null)[]): Buffer => createHash('sha256').update(canonicalForm(fields)).digest();
+export const digestOf = (fields: readonly (string | null)[]): Buffer => hash('sha256', canonicalForm(fields), 'buffer');
 
 /** Before the first entry. */
 export const noEntries: Buffer = Buffer.alloc(32);
@@ -51,5 +51,5 @@ export const noEntries: Buffer = Buffer.alloc(32);
 export function chained(before: Buffer, id: number, digest: Buffer): Buffer {
   const idBytes = Buffer.allocUnsafe(8);
   idBytes.writeBigUInt64BE(BigInt(id));
-  return createHash('sha256').update(before).update(idBytes).update(digest).digest();
+  return hash('sha256', Buffer.concat([before, idBytes, digest]), 'buffer');
 }

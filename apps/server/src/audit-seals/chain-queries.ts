@@ -47,9 +47,11 @@ export const linksAfter = (database: Kysely<Tables>, after: number, most: number
   database.selectFrom('audit_log_hash').selectAll().where('id', '>', after).orderBy('id').limit(most).execute();
 
 export async function insertLinks(database: Kysely<Tables>, links: readonly Link[]): Promise<void> {
+  // The hashes one after the other: hundreds of values of an array would be written and read one by one.
+  const hashes = Buffer.concat(links.map(({ hash }) => hash));
   await sql`
     insert into audit_log_hash (id, hash)
-    select * from unnest(${links.map(({ id }) => id)}::bigint[], ${links.map(({ hash }) => `\\x${hash.toString('hex')}`)}::bytea[])`.execute(
+    select l.id, substr(${hashes}::bytea, (l.n::int - 1) * 32 + 1, 32) from unnest(${links.map(({ id }) => id)}::bigint[]) with ordinality as l (id, n)`.execute(
     database,
   );
 }

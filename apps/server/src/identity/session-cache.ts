@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterCommit } from '../database/index.ts';
 import type { ReadServiceConfig, Signals, Tables } from '../database/index.ts';
@@ -56,7 +56,7 @@ export function openSessionCache({ database, signals, times, serviceConfig }: Se
 
   return {
     async find(token, kind) {
-      const key = `${kind} ${createHash('sha256').update(token).digest('base64')}`;
+      const key = `${kind} ${hash('sha256', token, 'base64')}`;
       const entry = known.get(key);
       if (entry && entry.until > performance.now()) return entry.caller;
       const before = changes;

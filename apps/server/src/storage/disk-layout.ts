@@ -5,7 +5,7 @@
  * open/<upload id>             an upload that is neither merged nor aborted
  * tmp/                         files being written or removed; swept at start
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errno } from './storage-error.ts';
@@ -34,7 +34,7 @@ export function diskLayout(folder: string, bucket: string): DiskLayout {
     tmp,
     open: join(root, 'open'),
     objectPath(key) {
-      const name = createHash('sha256').update(key).digest('hex');
+      const name = hash('sha256', key, 'hex');
       return join(root, 'objects', name.slice(0, 2), name);
     },
     partsFolder: (uploadId) => join(root, 'parts', uploadId.slice(0, 2), uploadId),

@@ -1,7 +1,7 @@
 /**
  * AWS Signature Version 4, limited to what a store needs: single requests with an unsigned payload, signed in the header or in the query.
  */
-import { createHash, createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, hash, createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Credentials } from './object-store.ts';
 
@@ -69,7 +69,7 @@ export function signature(request: RequestToSign, signedHeaders: readonly string
   const day = date.slice(0, 8);
   const headers = signedHeaders.map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/ +/g, ' ')}\n`).join('');
   const canonical = `${request.method}\n${uriEncodePath(request.path)}\n${canonicalQuery(request.query)}\n${headers}\n${signedHeaders.join(';')}\n${request.payloadHash ?? UNSIGNED_PAYLOAD}`;
-  const hashed = createHash('sha256').update(canonical).digest('hex');
+  const hashed = hash('sha256', canonical, 'hex');
   return hmac(signingKey(scope, day), `${ALGORITHM}\n${date}\n${scopeText(day, scope.region)}\n${hashed}`);
 }
 
