@@ -10,7 +10,7 @@ import type { BlobId, Call, FailureCode, FileRole, Instance, InstanceId, Permiss
 import { createDepartment } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import { openCompany } from '../testing/index.ts';
+import { openCompany, sessionCookie } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { authoriseEach } from './authorise.ts';
 import type { HeldRoles, LookCase } from './oracle.test-support.ts';
@@ -621,6 +621,7 @@ test('what an administrator may do by a look is what the oracle says, even where
     }
   }
   await database.deleteFrom('user_role').where('role_id', '=', roleId).execute();
+  zhao!.cookies.set(sessionCookie, await zhao!.opensSession()); // being frozen may have ended their session
 
   async function asksByLook(
     tree: Tree,
@@ -676,12 +677,14 @@ test('what an administrator may do by a look is what the oracle says, even where
 
 /** The kinds of places that the company's roles reach into alike. */
 const capped = ['as the owner', 'by a group level', 'by their department', 'by a share of the owner'] as const;
-for (const name of capped)
+for (const [nth, name] of capped.entries())
   test(`a company role without an item takes it away, held ${name}`, async () => {
-    for (const item of permissionItems) {
+    for (const [at, item] of permissionItems.entries()) {
       const cap = permissionItems.filter((one) => one !== item);
       await setOnlyRole(company.database, zhao!.userId, cap);
-      await asks(ways[name]!, 'manager', `without ${item}`, questions, cap);
+      const some = partOf(nth + at);
+      const asked = questions.filter((one) => one.item === item || one.inOwnSpace === item || some.includes(one));
+      await asks(ways[name]!, 'manager', `without ${item}`, asked, cap);
     }
     await setOnlyRole(company.database, zhao!.userId, everyItem);
   });
