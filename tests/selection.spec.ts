@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -102,22 +102,6 @@ test.describe('selecting', () => {
     await expect(dialogOf(page).getByText('Upload 200 files?')).toBeVisible();
   });
 
-  test('above 50 files the two ways out: give up, or the web', async ({ signedIn: page, person, company }) => {
-    await offers(company, offered);
-    await page.goto('/disk/personalFile');
-    const files = many(scratch('许多'), 51);
-    await choose(page, ...files);
-    const dialog = dialogOf(page);
-    await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
-    await dialog.getByRole('button', { name: '取消' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(inList(page)).toBeHidden();
-    expect(await person.names()).toEqual([]);
-    await choose(page, ...files);
-    await dialog.getByRole('button', { name: '继续在网页上传' }).click();
-    await arrived(person).toHaveLength(51);
-  });
-
   test('500 MB offers the plug-in once per session, a reload included', async ({ signedIn: page, context, company }) => {
     await english(context);
     await offers(company, offered);
@@ -207,24 +191,6 @@ test.describe('selecting', () => {
     } finally {
       await company.configures('emptyFiles', undefined);
     }
-  });
-
-  test('a file that is gone or changed when its turn comes says so, and the others arrive', async ({ signedIn: page, context, person }) => {
-    await english(context);
-    const folder = scratch('moving');
-    const [first, gone, changed, last] = ['first', 'gone', 'changed', 'last'].map((name) =>
-      put(Buffer.alloc(9 * MiB, `${name} ${folder}`), folder, `${name}.bin`),
-    );
-    await page.goto('/disk/personalFile');
-    const letGo = await holdChecks(page);
-    const asked = page.waitForRequest(/checkUpload(Able|s)\b/);
-    await choose(page, first!, gone!, changed!, last!);
-    await asked;
-    rmSync(gone!);
-    appendFileSync(changed!, 'more');
-    await letGo();
-    await expect(inList(page).getByText(/File is missing|The file changed during the upload/)).toHaveCount(2, { timeout: 20_000 });
-    await arrived(person).toEqual(['first.bin', 'last.bin']);
   });
 });
 
@@ -439,6 +405,7 @@ test.describe('the plug-in', () => {
       await choose(page, ...files);
       await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
       await expect(dialogOf(page)).toBeHidden();
+      await expect(inList(page)).toBeHidden(); // given up, nothing is uploaded
       expect(asked).toBe(expected);
     };
     await again(1);
