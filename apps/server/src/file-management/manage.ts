@@ -97,8 +97,8 @@ const personOf = ({ userId, realName }: Caller): NoticePerson => ({ userId, name
 type PlaceNow = (ending?: true) => Promise<ItemContext>;
 
 /**
- * One transaction for each item, in the order of their ids, so that two administrators cannot wait for each other. With a key they are one
- * (docs/decisions/0049).
+ * One step for each item, within the call's transaction (docs/decisions/0075): a killed process leaves all undone. In the order of spaces and ids, so that two
+ * administrators do not wait for each other.
  */
 async function eachManaged(
   { database, changes }: Deps,
@@ -110,7 +110,8 @@ async function eachManaged(
   const ids = [...new Set(instanceIds)];
   const places = await findManaged(database, caller, ids);
   const outcomes = new Map<InstanceId, ItemOutcome>();
-  for (const id of ids.toSorted()) {
+  const spaceOf = (id: InstanceId): string => `${places.get(id)?.spaceId ?? ''} ${id}`;
+  for (const id of ids.toSorted((one, other) => (spaceOf(one) < spaceOf(other) ? -1 : 1))) {
     const place = places.get(id);
     try {
       if (!place) throw new Failure('FILE_NOT_FOUND');

@@ -65,6 +65,7 @@ export const router = createBrowserRouter(
             loaded('agreements', 'admin.agreements', () => import('../screens/admin-agreements/AgreementsPage.tsx')),
             loaded('agreements/people', 'adminAgreements.people', () => import('../screens/admin-agreements/AgreementPeoplePage.tsx')),
             loaded('configuration', 'admin.configuration', () => import('../screens/admin-configuration/ConfigurationPage.tsx')),
+            loaded('files', 'admin.files', () => import('../screens/admin-files/FilesPage.tsx')),
             loaded('recycle', 'admin.recycle', () => import('../screens/admin-recycle/SecondBinPage.tsx')),
             loaded('roles', 'admin.roles', () => import('../screens/admin-roles/RolesPage.tsx')),
             { path: '*', ...titled('shell.administration'), element: null },

@@ -1,4 +1,4 @@
-import { Archive, FileCheck2, FileSignature, ScanText, ScrollText, ShieldCheck, SlidersHorizontal, Users } from 'lucide-react';
+import { Archive, FileCheck2, Files, FileSignature, ScanText, ScrollText, ShieldCheck, SlidersHorizontal, Users } from 'lucide-react';
 import type { AdminItem } from '@alcove/contract';
 import type { MenuEntry, MenuGroup } from '../menu-entries.ts';
 
@@ -30,6 +30,7 @@ export const adminGroups: readonly (Omit<MenuGroup, 'entries'> & { entries: read
     entries: [
       { path: reviewsPath, label: 'admin.reviews', Icon: FileCheck2, item: 'links.review' },
       { path: '/admin/contentRules', label: 'admin.contentRules', Icon: ScanText, item: 'dlp.view' },
+      { path: '/admin/files', label: 'admin.files', Icon: Files, item: 'files.view' },
       { path: '/admin/recycle', label: 'admin.recycle', Icon: Archive, item: 'secondBin.view' },
       { path: '/admin/logs', label: 'admin.logs', Icon: ScrollText, item: 'logs.view' },
       { path: '/admin/agreements', label: 'admin.agreements', Icon: FileSignature, item: 'agreements.view' },

@@ -2,6 +2,7 @@ import { companyRoles } from '../../features/company-roles/texts.zh-CN.ts';
 import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.zh-CN.ts';
 import { adminAgreements } from '../../screens/admin-agreements/texts.zh-CN.ts';
 import { adminBin } from '../../screens/admin-recycle/texts.zh-CN.ts';
+import { adminFiles } from '../../screens/admin-files/texts.zh-CN.ts';
 import { adminImport } from '../../screens/admin-import/texts.zh-CN.ts';
 import { adminLogs } from '../../screens/admin-logs/texts.zh-CN.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.zh-CN.ts';
@@ -17,6 +18,7 @@ export const allAdminTexts = {
   companyRoles,
   adminAgreements,
   adminBin,
+  adminFiles,
   adminImport,
   adminLogs,
   adminOffboard,

@@ -8,6 +8,7 @@ export const admin: Translated<typeof chinese.admin> = {
   operations: 'Operations',
   reviews: 'Outbound review',
   contentRules: 'Content rules',
+  files: 'Files',
   recycle: 'Secondary bin',
   logs: 'Logs',
   agreements: 'Agreements',

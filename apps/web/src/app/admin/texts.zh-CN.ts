@@ -5,6 +5,7 @@ export const admin = {
   operations: '运行',
   reviews: '外发审核',
   contentRules: '内容规则',
+  files: '文件管理',
   recycle: '二级回收站',
   logs: '日志管理',
   agreements: '协议',

@@ -7,7 +7,7 @@ import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Colleague } from './ColleagueSelect.tsx';
 import { access } from './access-report-queries.ts';
-import { roleName } from '../../items/level-name.ts';
+import { roleOf } from './role-of.ts';
 import { takeBack } from './take-back.ts';
 import styles from './access-report.module.css';
 
@@ -73,10 +73,4 @@ function Entry({ entry, onChoose }: { entry: AccessEntry; onChoose(colleague: Co
       {role}
     </button>
   );
-}
-
-function roleOf({ kind, grant }: AccessEntry): string {
-  if (kind === 'owner' || !grant) return t('accessReport.owner');
-  const ways = { group: 'accessReport.viaGroup', department: 'accessReport.viaDepartment', share: 'accessReport.viaShare' } as const;
-  return t('accessReport.via', { role: roleName(grant.role), way: t(ways[kind]) });
 }

@@ -9,11 +9,13 @@ const debounceMs = 280;
 interface FilterBoxProps {
   keyword: string;
   label?: string;
+  /** The field is what the screen begins with. */
+  wide?: boolean;
   onKeyword(keyword: string): void;
 }
 
 /** Filters the list while the person types; unfinished IME input is not sent. */
-export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }: FilterBoxProps) {
+export function FilterBox({ keyword, label = t('files.filterHere'), wide = false, onKeyword }: FilterBoxProps) {
   const phone = usePhone();
   const [text, setText] = useState(keyword);
   const [shown, setShown] = useState(keyword);
@@ -38,7 +40,11 @@ export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }:
   return (
     <TextInput
       size={phone ? 'lg' : 'xs'}
-      style={phone ? { flex: '1 1 100%', marginInlineStart: 8 } : { flex: '0 1 180px', minWidth: 92 }}
+      style={
+        phone
+          ? { flex: '1 1 100%', marginInlineStart: 8 }
+          : { flex: wide ? '0 1 360px' : '0 1 180px', minWidth: 92, ...(wide && { marginInlineStart: 8 }) }
+      }
       data-filter
       value={text}
       placeholder={label}

@@ -1,0 +1,58 @@
+import { Button, Modal, Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { ManagedFile, Sensitivity } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { usePhone } from '../../ui/use-media.ts';
+import { levelNames } from './level-names.ts';
+import { levels } from './managed-filter.ts';
+import styles from './admin-files.module.css';
+
+interface LevelDialogProps {
+  items: readonly ManagedFile[];
+  onPick(level: Sensitivity): void;
+  onClose(): void;
+}
+
+/** Chooses the level of items. */
+export function LevelDialog({ items, onPick, onClose }: LevelDialogProps) {
+  const [first] = items;
+  const [level, setLevel] = useState<Sensitivity>(first?.sensitivity ?? 'normal');
+  const links = items.reduce((sum, item) => sum + item.links, 0);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen={usePhone()}
+      title={
+        items.length === 1
+          ? t('adminFiles.levelTitle', { name: first?.instanceName ?? '' })
+          : t('adminFiles.levelsTitle', { n: items.length })
+      }
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <div className={styles.form}>
+        <Radio.Group label={t('files.sensitivity')} value={level} onChange={(value) => setLevel(value as Sensitivity)}>
+          <div className={styles.levels}>
+            {levels.map((value) => (
+              <Radio key={value} value={value} label={t(levelNames[value])} />
+            ))}
+          </div>
+        </Radio.Group>
+        <p className={styles.caption} role="note">
+          {level === 'high'
+            ? links > 0
+              ? t('adminFiles.highEndsLinks', { n: links })
+              : t('adminFiles.highStays')
+            : t('adminFiles.levelAbove')}
+        </p>
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={() => onPick(level)}>{t('adminFiles.levelDone')}</Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { calls, type ManagedFiles } from '@alcove/contract';
+import { call, refetch } from '../../api/index.ts';
+import { askedOf, isNarrowed, type ManagedFilter } from './managed-filter.ts';
+
+const filesKey = ['admin', 'files'] as const;
+export const filesChanged = (): void => void refetch(filesKey);
+
+const nothing: ManagedFiles = { items: [], more: false, since: null };
+
+/** All that a filter finds, 200 at most, and the page of it that is shown. Nothing is searched before something is asked for. */
+export const managedPage = (filter: ManagedFilter) => {
+  const { page, pageSize, ...asked } = filter;
+  return queryOptions({
+    queryKey: [...filesKey, asked],
+    queryFn: ({ signal }) => (isNarrowed(filter) ? call(calls.adminFile.page, askedOf(filter), { signal }) : nothing),
+    placeholderData: keepPreviousData,
+    select: ({ items, more, since }) => ({
+      cut: more,
+      since,
+      total: items.length,
+      page,
+      pageSize,
+      items: items.slice((page - 1) * pageSize, page * pageSize),
+    }),
+  });
+};
+
+/** Everyone with access to what an administrator looks into. */
+export const lookedAccess = ({ instanceId, lookId }: { instanceId: string; lookId: string }) =>
+  queryOptions({
+    queryKey: ['admin', 'look', lookId, 'access'],
+    queryFn: ({ signal }) => call(calls.adminFile.access, { instanceId, lookId, page: 1, pageSize: 100 }, { signal }),
+    retry: false,
+  });
