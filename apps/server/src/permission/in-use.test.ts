@@ -4,9 +4,11 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures, fileRoles, defaultRoleItems } from '@alcove/contract';
-import type { Call, FileRole, PermissionItem } from '@alcove/contract';
+import type { Call, FileRole, InstanceId, PermissionItem } from '@alcove/contract';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
+import { findItems } from './item-queries.ts';
+import { itemsAt } from './rules.ts';
 import { setGrants } from './tree.test-support.ts';
 
 let company: Company;
@@ -81,4 +83,42 @@ test('while a right changes in parallel with its use, every answer is that of a 
   );
   assert.ok(history.length > 20 && counts.allowed > 20 && counts.refused > 20 && counts.certain > 20);
   assert.deepEqual(company.troubles, []);
+});
+
+test('whoever has just worked in their own space is an owner nowhere else, and not where that does not count', async () => {
+  const [user, other] = [await company.person(), await company.person()];
+  const own = (await user.folder('自己的')).instanceId;
+  const hidden = (await other.folder('别人的')).instanceId;
+  const shown = (await other.folder('给看的')).instanceId;
+  await setGrants(company.database, [
+    {
+      instanceId: shown,
+      subject: { kind: 'person', id: user.userId },
+      role: 'viewer',
+      source: { kind: 'share', id: shown },
+      grantorId: other.userId,
+    },
+  ]);
+  // The same object, as of a session.
+  const asker = { userId: user.userId };
+  const itemsOf = async (id: InstanceId, of: Parameters<typeof findItems>[1] = asker) => {
+    const place = (await findItems(company.database, of, [id])).get(id);
+    return place && itemsAt(place);
+  };
+  const all = (await itemsOf(own)) ?? [];
+  assert.ok(all.includes('delete'));
+  const viewers = defaultRoleItems.viewer.filter((item) => all.includes(item));
+  for (let times = 0; times < 2; times += 1) {
+    assert.deepEqual(await itemsOf(own), all);
+    assert.deepEqual(await itemsOf(hidden), []);
+    assert.deepEqual(await itemsOf(own), all);
+    assert.deepEqual((await itemsOf(shown))?.toSorted(), viewers.toSorted());
+    assert.equal(await itemsOf(randomUUID() as InstanceId), undefined);
+  }
+  for (const of of [
+    { ...asker, fileSharingId: randomUUID() },
+    { ...asker, look: { lookId: randomUUID() } },
+    { ...asker, visitor: { linkId: randomUUID() } },
+  ])
+    for (let times = 0; times < 2; times += 1) assert.deepEqual(await itemsOf(own, of), []);
 });
