@@ -62,6 +62,8 @@ export const serviceConfigCodes = {
   noticeDays: z.number().int().min(1).max(3650).default(limits.noticeDays),
   /** For how many days the activity of files is kept. */
   activityDays: z.number().int().min(1).max(3650).default(limits.activityDays),
+  /** For how many days people see what they have uploaded and downloaded. */
+  transferRecordDays: z.number().int().min(1).max(365).default(limits.recordDays),
   /** For how many days shares that have ended are kept. */
   endedShareDays: z.number().int().min(1).max(365).default(limits.endedShareDays),
   /** After how many days an access request that nobody answers ends. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { AnswerOf, RequestOf, calls } from '@alcove/contract';
+import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
 
@@ -16,7 +16,7 @@ export async function pageOfRecords(
   const own = database
     .selectFrom('finished_transfer')
     .where('user_id', '=', caller.userId)
-    .where('finished_at', '>', sql<Date>`now() - make_interval(days => ${limits.recordDays})`);
+    .where('finished_at', '>', sql<Date>`now() - ${daysOf('transferRecordDays')}`);
   const [{ total }, rows] = await Promise.all([
     own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     own
@@ -74,7 +74,7 @@ export async function clearRecords(database: Kysely<Tables>, { caller }: UserCon
 export async function removeOldRecords(database: Kysely<Tables>): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('finished_transfer')
-    .where('finished_at', '<', sql<Date>`now() - make_interval(days => ${limits.recordDays})`)
+    .where('finished_at', '<', sql<Date>`now() - ${daysOf('transferRecordDays')}`)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -58,6 +58,7 @@ export default function ConfigurationPage() {
       columns={columns}
       phone={configurationPhoneRow}
       selectable={false}
+      roomy
       currentId={shown}
       beside={!narrow && <GroupPane value={filter.group} counts={counts} onChoose={choose} />}
       tools={

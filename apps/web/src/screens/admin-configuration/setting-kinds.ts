@@ -50,6 +50,7 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   endedShareDays: { group: 'retention', field: days },
   accessRequestDays: { group: 'retention', field: days },
   noticeDays: { group: 'retention', field: days },
+  transferRecordDays: { group: 'retention', field: days },
   activityDays: { group: 'retention', field: days },
   secondBinDays: { group: 'retention', field: days },
   secondBinMarkedHours: { group: 'retention', field: { kind: 'number', unit: 'hours', none: false } },

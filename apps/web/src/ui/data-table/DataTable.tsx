@@ -72,12 +72,15 @@ export interface DataTableProps<Row> {
   currentId?: string | null;
   targetId?: string | null;
   phone?(row: Row): PhoneRow;
+  /** Rows of two lines. */
+  roomy?: boolean;
   /** Changes when cells must rerender although their rows did not change. */
   version?: unknown;
   skeletonRows?: number;
 }
 
 const rowHeight = 40;
+const roomyHeight = 52;
 const phoneHeight = 60;
 /** Below this count, plain rows are faster and the browser's find-in-page reaches every row. */
 const virtualFrom = 60;
@@ -87,7 +90,7 @@ const menuLabels = { row: 'files.rowMenu', space: 'files.spaceMenu', columns: 'f
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, rowName, status = 'ready', selectable = false, entries, onOpen, page } = props;
   const phone = usePhone() && props.phone !== undefined;
-  const height = phone ? phoneHeight : rowHeight;
+  const height = phone ? phoneHeight : props.roomy ? roomyHeight : rowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const { columnChoice } = props;
@@ -324,7 +327,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </div>
         )}
         {status === 'ready' && rows.length > 0 && (
-          <div ref={body} role="rowgroup" className={styles.body} style={virtual ? { height: virtualizer.getTotalSize() } : undefined}>
+          <div
+            ref={body}
+            role="rowgroup"
+            className={styles.body}
+            data-roomy={props.roomy || undefined}
+            style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
+          >
             {virtual
               ? virtualizer.getVirtualItems().map((item) => {
                   const row = rows[item.index];

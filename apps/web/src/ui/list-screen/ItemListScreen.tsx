@@ -25,6 +25,7 @@ type OfTable =
   | 'onOtherKey'
   | 'counts'
   | 'currentId'
+  | 'roomy'
   | 'version';
 
 interface ItemListScreenProps<Row, Filter extends ItemListFilter> extends Pick<DataTableProps<Row>, OfTable> {
