@@ -91,14 +91,29 @@ export const follows = (seal: Seal, reference: { key: string; hash: string }, be
   seal.after === before.last &&
   seal.chainBefore === before.chain;
 
+/**
+ * What was found where no seal is: that there is none before this day. Without it a company without seals is searched day by day, back to
+ * the first, each time that something might be sealed. It is believed for a while only, and never by a clock that is behind it.
+ */
+const noneBefore = new WeakMap<ObjectStore, { day: string; until: number }>();
+const believedMs = 600_000;
+
+function firstDayToSearch(store: ObjectStore, today: string): string {
+  const known = noneBefore.get(store);
+  return known && known.day < today && performance.now() < known.until ? known.day : firstDay;
+}
+
 /** The place of the newest seal, looking back from the day after `today`; null if there is none. */
 export async function findNewest(store: ObjectStore, today: string): Promise<SealPlace | null> {
-  for (let day = dayBeside(today, 1); day >= firstDay; day = dayBeside(day, -1)) {
+  const first = firstDayToSearch(store, today);
+  for (let day = dayBeside(today, 1); day >= first; day = dayBeside(day, -1)) {
     if (!(await exists(store, { day, number: 1 }))) continue;
     let number = 1;
     while (await exists(store, { day, number: number + 1 })) number += 1;
     return { day, number };
   }
+  // The clock of another server that seals now may be behind this one by a day.
+  if (first === firstDay) noneBefore.set(store, { day: dayBeside(today, -2), until: performance.now() + believedMs });
   return null;
 }
 
@@ -113,6 +128,7 @@ export async function findNext(store: ObjectStore, { day, number }: SealPlace, l
 /** Fails if there is one already with other bytes. */
 export async function putSeal(store: ObjectStore, key: string, seal: Seal): Promise<void> {
   const bytes = encodeSeal(seal);
+  noneBefore.delete(store);
   await store.put(key, Readable.from([bytes]), bytes.length, { token: hashOfBytes(bytes) });
 }
 

@@ -4,9 +4,11 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../database/index.ts';
 import { removeDue, sweepStrays } from '../removal/index.ts';
+import type { ObjectStore } from '../storage/index.ts';
 import { sealCrashPoints } from './crash-points.ts';
 import { extendChain, newHorizon } from './extend-chain.ts';
 import { openSealedLog } from './seals.test-support.ts';
+import { findNewest } from './seal-store.ts';
 import type { SealedLog } from './seals.test-support.ts';
 import { verifyLog } from './verify.ts';
 import { sealDue } from './write-seals.ts';
@@ -47,6 +49,22 @@ test('an entry that commits after those with higher ids is waited for; one that 
   assert.deepEqual(await chainedIds(), [first, rows[0]!.id, ...after]);
   await log.seals();
   await others.stop();
+});
+
+test('a store without seals is not searched day by day again, and the first seal of another process is found', async () => {
+  let asked = 0;
+  const counted = Object.create(log.store, {
+    head: { value: (...of: Parameters<ObjectStore['head']>) => ((asked += 1), log.store.head(...of)) },
+  }) as ObjectStore;
+  const today = new Date().toISOString().slice(0, 10);
+  assert.equal(await findNewest(counted, today), null);
+  const once = asked;
+  assert.equal(await findNewest(counted, today), null);
+  assert.ok(asked - once < 12 && once > 12, `${once} and then ${asked - once} objects asked for`);
+  await log.enters(1);
+  await log.seals();
+  assert.equal((await findNewest(counted, today))?.number, 1);
+  assert.equal(await findNewest(counted, '2026-01-03'), null, 'a clock far behind believes nothing');
 });
 
 test('two processes seal at once, while people work: each entry is sealed once', async () => {
