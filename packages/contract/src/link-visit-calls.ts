@@ -47,6 +47,8 @@ export interface LinkContent {
   root: LinkInstance;
   /** `hiklinkCount`: how many items the link holds: those of the folder itself, or one file. */
   items: number;
+  /** There are more than `items`, which were not counted. */
+  moreItems?: true;
   /**
    * The visitor is the link's creator, who looks at what visitors see: this is not counted. `password`: others are asked for one. `verifying`: nobody
    * else can open it yet.

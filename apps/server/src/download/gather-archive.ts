@@ -83,12 +83,12 @@ export async function authorisedPlaces(
   });
 }
 
-/** The files that may not be given to the visitors of the link, and why. */
+/** The files and folders that may not be given to the visitors of the link, and why. */
 async function heldBack(
   { database, releases }: Pick<DownloadDeps, 'database' | 'releases'>,
   linkId: string,
   rows: readonly SelectedRow[],
 ): Promise<Map<InstanceId, Release>> {
-  const files = rows.flatMap((row) => (row.is_file ? [{ instanceId: row.id, version: row.version }] : []));
-  return new Map([...(await releases(database, linkId, files))].filter(([, release]) => release !== 'released'));
+  const all = rows.map((row) => ({ instanceId: row.id, ...(row.is_file && { version: row.version }) }));
+  return new Map([...(await releases(database, linkId, all))].filter(([, release]) => release !== 'released'));
 }

@@ -8,7 +8,7 @@ import { openLink } from '../links/links.test-support.ts';
 import { visits } from '../links/visiting.test-support.ts';
 import type { VisitingClient } from '../links/visiting.test-support.ts';
 import { readNames } from '../search/index.ts';
-import { openCompany, refused } from '../testing/index.ts';
+import { adminPassword, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 const { link } = calls;
@@ -104,4 +104,32 @@ test('of many hits the best are told, with a word that there are more; pages fol
   assert.deepEqual(namesOf(reversed.items), names.toReversed().slice(0, 50));
   const few = await asks(visitor, { keyword: '清单 0007' });
   assert.deepEqual([namesOf(few.items), few.total, few.more], [['清单 0007.txt'], 1, undefined]);
+});
+
+test('the total of a folder of many items tells nothing of what visitors may not read there, and every page follows', async () => {
+  const folder = await owner.folder('更多');
+  const first = await owner.uploads('1', 'n 0000.txt', folder.instanceId);
+  // Every hundredth has a name that is refused.
+  await sql`
+    insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
+    select gen_random_uuid(), space_id, parent_id, true, made.name, made.name, category, blob_id, size, creator_id, editor_id
+    from instance, generate_series(1, 1299) n cross join lateral (select case when n % 100 = 50 then '绝密 ' else 'n ' end || lpad(n::text, 4, '0') || '.txt' as name) made
+    where id = ${first.instanceId}`.execute(company.database);
+  const admin = company.visitor();
+  await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  const { ruleId } = await admin.call(calls.adminDlp.create, { name: '绝密', kind: 'pattern', value: '^绝密', action: 'refuse' });
+  const visitor = await opens(['preview'], folder.instanceId);
+  const page = async (number: number) => {
+    const { items, total, more } = await asks(visitor, { page: number, pageSize: 100 });
+    return [items.length, total, more ?? false];
+  };
+  assert.deepEqual(await page(1), [100, 1000, true]);
+  assert.deepEqual(await page(10), [100, 1000, true]);
+  assert.deepEqual(await page(13), [87, 1287, false]);
+  const content = await visitor.call(link.queryAttribute, { linkPath: visitor.linkPath });
+  assert.deepEqual([content.items, content.moreItems], [1000, true]);
+  const names = (await Promise.all([1, 2, 11, 12, 13].map((number) => asks(visitor, { page: number, pageSize: 100 })))).flatMap(({ items }) => namesOf(items)); // prettier-ignore
+  assert.deepEqual([names.length, new Set(names).size, names.filter((name) => name.startsWith('绝密'))], [487, 487, []]);
+  await admin.call(calls.adminDlp.remove, { ruleId });
+  assert.deepEqual((await asks(visitor, { page: 1, pageSize: 100 })).total, 1300);
 });

@@ -36,8 +36,8 @@ async function releasesOf(
   { linkId, proposed }: Visitor,
   items: readonly Instance[],
 ): Promise<ReadonlyMap<InstanceId, Release>> {
-  const files = items.flatMap((item) => (item.classifierId === 'File' ? [{ instanceId: item.instanceId }] : []));
-  const found = await releases(database, linkId, files);
+  const all = items.map(({ instanceId }) => ({ instanceId }));
+  const found = await releases(database, linkId, all);
   // Before anybody else sees the link its creator reads what of it is not out yet.
   return proposed ? new Map([...found].map(([id, one]) => [id, one === 'hidden' ? 'verifying' : one])) : found;
 }
@@ -58,18 +58,39 @@ async function toldRoot(deps: VisitDeps, visitor: Visitor, item: Instance, name:
 type FolderPage = Omit<Parameters<typeof pageOfFolder>[1], 'parentId'> & { parentId: InstanceId };
 
 /**
- * One page of a folder, as if what visitors may not read were not there: neither the total nor a filter by name tells of it. In a folder of too many items
- * only the rows of each page are left out.
+ * One page of a folder, as if what visitors may not read were not there: neither the total nor a filter by name tells of it. A folder of many items is judged from
+ * its beginning, as far as the page and a thousand more, so its total is a round number then, and there are `more`.
  */
 async function pageOfTold(deps: VisitDeps, visitor: Visitor, input: FolderPage, context: UserContext): Promise<Page<LinkInstance>> {
   const found = await pageOfFolder(deps, input, context);
   const { page, pageSize } = input;
-  if (found.total > limits.linkItemsJudged || !(await mayHoldBack(deps.database, visitor.linkId)))
-    return { ...found, items: await told(deps, visitor, found.items) };
+  if (!(await mayHoldBack(deps.database, visitor.linkId))) return { ...found, items: await told(deps, visitor, found.items) };
+  if (found.total > limits.linkItemsJudged) return pageOfMany(deps, visitor, input, context);
   const isWhole = found.items.length === found.total;
   const all = isWhole ? found : await pageOfFolder(deps, { ...input, page: 1, pageSize: limits.linkItemsJudged }, context);
   const items = await told(deps, visitor, all.items);
   return { total: items.length, page, pageSize, items: items.slice((page - 1) * pageSize, page * pageSize) };
+}
+
+/** Items of a folder that are judged for one page; what comes after them is found by searching. */
+const mostJudged = 20 * limits.linkItemsJudged;
+
+async function pageOfMany(deps: VisitDeps, visitor: Visitor, input: FolderPage, context: UserContext): Promise<Page<LinkInstance>> {
+  const { page, pageSize } = input;
+  const atOnce = limits.linkItemsJudged;
+  const [from, to] = [(page - 1) * pageSize, page * pageSize];
+  const wanted = Math.ceil(to / atOnce) * atOnce;
+  const shown: LinkInstance[] = [];
+  let ended = false;
+  for (let read = 0; !ended && shown.length <= wanted && read < mostJudged; read += atOnce) {
+    const some = await pageOfFolder(deps, { ...input, page: read / atOnce + 1, pageSize: atOnce }, context);
+    shown.push(...(await told(deps, visitor, some.items)));
+    ended = read + atOnce >= some.total;
+  }
+  const isAll = ended && shown.length <= wanted;
+  // The exact number of a part would tell how many of it are held back.
+  const total = isAll ? shown.length : Math.min(wanted, Math.floor(shown.length / atOnce) * atOnce);
+  return { total, ...(!isAll && { more: true as const }), page, pageSize, items: shown.slice(from, Math.min(to, total)) };
 }
 
 const firstPage = { page: 1, pageSize: 10, sortField: 'instanceName', sortOrder: 'asc' } as const;
@@ -81,7 +102,7 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
   const item = await showInstance(deps.database, gate.instance_id, context).catch(asleep(deps.database, gate));
   const root = await toldRoot(deps, visitor, item, gate.name);
   const isFile = root.classifierId === 'File';
-  const items = isFile ? 1 : (await pageOfTold(deps, visitor, { ...firstPage, parentId: root.instanceId }, context)).total;
+  const held = isFile ? { total: 1 } : await pageOfTold(deps, visitor, { ...firstPage, parentId: root.instanceId }, context);
   return {
     name: gate.name,
     sharer: maskedName(gate.creator_name),
@@ -91,7 +112,8 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
     watermark: gate.watermark,
     watermarkText: watermarkOf((await deps.serviceConfig()).watermarkText, visitor.person, context.ip),
     root,
-    items,
+    items: held.total,
+    ...('more' in held && { moreItems: true as const }),
     ...(visitor.person?.userId === visitor.creatorId && {
       ownPreview: { password: gate.password_hash !== null, ...(visitor.proposed && { verifying: true }) },
     }),

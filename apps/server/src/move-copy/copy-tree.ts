@@ -74,7 +74,7 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
     }),
   );
 
-/** The item and everything below it that the caller may copy. Of files that a visitor may not take, none goes along. */
+/** The item and everything below it that the caller may copy. Nothing goes along that a visitor may not take. */
 async function readTree(
   transaction: Transaction<Tables>,
   caller: Caller,
@@ -83,8 +83,8 @@ async function readTree(
   const visible = await visibleUnder(transaction, caller, place.isFile ? [] : [place], neededFor('copy', caller));
   const rows = await findTree(transaction, place.instanceId, visible);
   if (!caller.visitor || !releases) return rows;
-  const files = rows.flatMap((row) => (row.is_file ? [{ instanceId: row.id }] : []));
-  const released = await releases(transaction, caller.visitor.linkId, files);
+  const all = rows.map((row) => ({ instanceId: row.id }));
+  const released = await releases(transaction, caller.visitor.linkId, all);
   return rows.filter((row) => (released.get(row.id) ?? 'released') === 'released');
 }
 

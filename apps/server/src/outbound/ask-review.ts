@@ -9,10 +9,13 @@ import { insertReview, lockWaiting, setDecided } from './review-queries.ts';
 import type { ReviewedFile, ReviewRow } from './review-queries.ts';
 import type { Terms } from './terms.ts';
 
-/** The same for the same files, in whatever folders: content, name and sensitivity, and what the link allows. */
-export function digestOf(files: readonly ReviewedFile[], terms: Terms): Buffer {
+/** The same for the same files, in whatever folders: content, name and sensitivity, what the link allows, and what it says of itself. */
+export function digestOf(files: readonly ReviewedFile[], terms: Terms, { name, note }: { name: string; note: string }): Buffer {
   const lines = files.map(({ file }) => JSON.stringify([file.id, file.blobId, file.sensitivity, file.name])).sort();
-  return createHash('sha256').update(JSON.stringify(terms)).update(lines.join('\n')).digest();
+  return createHash('sha256')
+    .update(JSON.stringify([terms, name, note]))
+    .update(lines.join('\n'))
+    .digest();
 }
 
 export interface Asked {
@@ -29,7 +32,7 @@ export interface Asked {
 /** Asks reviewers for a decision, unless they are asked for the same already. What they were asked before is replaced, in its place in the line. */
 export async function askReview(transaction: Transaction<Tables>, asked: Asked): Promise<void> {
   const { link, item, creator, terms, files, further, rulesVersion } = asked;
-  const digest = digestOf(files, terms);
+  const digest = digestOf(files, terms, link);
   const waiting = await lockWaiting(transaction, link.id);
   if (waiting?.digest.equals(digest)) return;
   if (waiting) await endReview(transaction, waiting);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnswerOf, calls, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { turns } from '../in-turns.ts';
+import { judgeNames } from './judge-names.ts';
 import { judge, needsReview } from './judge.ts';
 import { readPolicy } from './rule-queries.ts';
 import { walk } from './walk-link.ts';
@@ -24,7 +25,7 @@ export async function checkItem(database: Kysely<Tables>, instanceId: InstanceId
     for (const file of batch) {
       await othersTurn();
       files += 1;
-      const judgement = judge(rules, file);
+      const judgement = file.isFile ? judge(rules, file) : judgeNames(rules, [file.name]);
       if (judgement.refusedBy !== null && answer.refused.length < mostRefused)
         answer.refused.push({ instanceName: file.name, rule: judgement.refusedBy });
       if (judgement.open !== null) answer.waiting += 1;

@@ -6,16 +6,19 @@ import { Failure } from '../http/index.ts';
 import { grantLink, lockLink, setVerification } from '../links/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { notify } from '../notices/index.ts';
-import { authorise, findItems, ownItemsAt } from '../permission/index.ts';
+import { authorise, findItems, ownItemsAt, removeGrants } from '../permission/index.ts';
 import { askReview, endWaiting } from './ask-review.ts';
-import { peopleOf } from './check-queries.ts';
+import { lookNow, peopleOf } from './check-queries.ts';
 import type { CheckedLink } from './check-queries.ts';
+import { judgeNames } from './judge-names.ts';
+import type { Judgement } from './judge.ts';
 import { findNames } from './name-queries.ts';
 import { isApproved } from './review-queries.ts';
 import type { Policy } from './rule-queries.ts';
 import { givesOut, toReview } from './survey.ts';
 import type { Survey } from './survey.ts';
 import { termsOf } from './terms.ts';
+import { wordsAsk } from './words.ts';
 
 type Link = Selectable<Tables['link']>;
 
@@ -31,8 +34,13 @@ export async function conclude(database: Kysely<Tables>, surveyed: CheckedLink, 
   await database.transaction().execute(async (transaction) => {
     const link = await lockLink(transaction, linkId);
     if (!link || link.state === 'failed' || link.state === 'expired' || givesOut(link) !== givesOut(surveyed)) return;
-    if (link.state !== 'verifying') return askFurther(transaction, link, survey, policy);
-    const fault = await faultOf(transaction, link, survey);
+    const words = judgeNames(policy.rules, [link.name, link.note]);
+    const asksWords = await wordsAsk(transaction, link, words, policy);
+    if (link.state !== 'verifying') {
+      if (words.refusedBy !== null || (words.found.length > 0 && asksWords)) return closeAgain(transaction, link);
+      return askFurther(transaction, link, survey, policy);
+    }
+    const fault = await faultOf(transaction, link, survey, words);
     if (fault) return fail(transaction, link, fault);
     const scanned = {
       scan_state: isScanned(link, policy) ? 'passed' : 'skipped',
@@ -40,9 +48,9 @@ export async function conclude(database: Kysely<Tables>, surveyed: CheckedLink, 
       scan_total: survey.files,
     } as const;
     const approved = await isApproved(transaction, linkId);
-    if (survey.asking.length > 0 || (policy.everything && !approved)) {
+    if (survey.asking.length > 0 || (policy.everything && !approved) || asksWords) {
       await setVerification(transaction, linkId, { ...scanned, review_state: 'running' });
-      await askFor(transaction, link, survey, policy);
+      await askFor(transaction, link, asksWords ? withWords(survey, words) : survey, policy);
     } else {
       await endWaiting(transaction, linkId);
       await open(transaction, link, { ...scanned, review_state: approved ? 'passed' : 'skipped' });
@@ -52,6 +60,27 @@ export async function conclude(database: Kysely<Tables>, surveyed: CheckedLink, 
 }
 
 const isScanned = (link: Link, { rules }: Policy): boolean => rules.length > 0 && givesOut(link);
+
+/** The name and the note of the link are rules' business too, and its visitors read them first: it is closed until that is settled. */
+async function closeAgain(transaction: Transaction<Tables>, link: Link): Promise<void> {
+  await removeGrants(transaction, link.id);
+  await setVerification(transaction, link.id, { state: 'verifying', scan_state: 'waiting', review_state: 'waiting' });
+  await lookNow(transaction, link.id);
+  await publish(transaction, [{ to: [link.creator_id], event: 'linkChanged' }]);
+}
+
+/** What rules find in the words of a link stands with the linked item, where reviewers read it. */
+function withWords(survey: Survey, { found }: Judgement): Survey {
+  const { top, asking } = survey;
+  if (!top || found.length === 0) return survey;
+  const known = asking.find(({ file }) => file.id === top.id);
+  const all = { file: top, found: [...new Set([...(known?.found ?? []), ...found])] };
+  return {
+    ...survey,
+    asking: [all, ...asking.filter((one) => one !== known)],
+    others: survey.others.filter(({ file }) => file.id !== top.id),
+  };
+}
 
 /** In a link that is open, only what came or changed has to be looked at. It stays closed until then; everything else stays open. */
 async function askFurther(transaction: Transaction<Tables>, link: Link, survey: Survey, policy: Policy): Promise<void> {
@@ -77,7 +106,13 @@ export async function open(
 }
 
 /** The scan's outcome, and then whether the creator may share the item outside at all (specification 2 section 4). */
-async function faultOf(transaction: Transaction<Tables>, link: Link, { refused, high }: Survey): Promise<Fault | null> {
+async function faultOf(
+  transaction: Transaction<Tables>,
+  link: Link,
+  { refused, high }: Survey,
+  { refusedBy }: Judgement,
+): Promise<Fault | null> {
+  if (refusedBy !== null) return { reason: 'rules', text: link.name };
   if (refused) return { reason: 'rules', text: refused.name };
   const reason = await permissionFault(transaction, link);
   if (reason) return { reason, text: '' };

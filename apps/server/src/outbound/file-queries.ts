@@ -7,6 +7,8 @@ import type { Decision, JudgedFile, KnownText } from './judge.ts';
 
 export interface LinkFile extends JudgedFile {
   id: InstanceId;
+  /** False: a folder, of which only the name is judged. */
+  isFile: boolean;
   blobId: BlobId | null;
   version: number;
   category: number;
@@ -68,6 +70,7 @@ export const judgedJoins = (linkId: string | null): RawBuilder<unknown> => sql`
 export function fileOf(row: FoundRow): LinkFile {
   return {
     id: row.id,
+    isFile: row.is_file,
     name: row.name,
     size: row.size,
     blobId: row.blob_id,

@@ -104,7 +104,7 @@ export type Decision = 'approved' | 'refused' | null;
 
 /**
  * Whether a file's present version may be given to the visitors of a link. `hidden`: it is being verified, and they may not even read its name yet.
- * Folders are always released: only their files hold content.
+ * Folders are judged by their names alone (`judgeNames`).
  */
 export type Release = 'released' | 'verifying' | 'hidden' | 'refused';
 

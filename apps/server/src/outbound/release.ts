@@ -4,6 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { lookSoon } from './check-queries.ts';
 import { findFiles } from './file-queries.ts';
+import { heldByFolders } from './hold-folders.ts';
 import { isNameHeld, judge, releaseOf } from './judge.ts';
 import type { Release } from './judge.ts';
 import { readPolicy } from './rule-queries.ts';
@@ -16,7 +17,7 @@ export interface Leaving {
 
 /**
  * Judges these items of a link at the moment of use: each file's present content, name and sensitivity, by the rules of now. A version that is not the
- * newest any more is `verifying`: the judgement of another content says nothing of it. Items that are missing in the map are released.
+ * newest any more is `verifying`: the judgement of another content says nothing of it. Folders, and what is below them, are judged by their names. Items that are missing in the map are released.
  */
 export async function releases(
   database: Kysely<Tables>,
@@ -35,6 +36,9 @@ export async function releases(
     judged.set(file.id, hidden ? 'hidden' : isOther ? 'verifying' : release);
     forgotten ||= release === 'verifying' && !file.asked;
   }
+  const folders = await heldByFolders(database, linkId, rules, [...meant.keys()]);
+  for (const [id, why] of folders.held) if (judged.get(id) !== 'refused') judged.set(id, why);
+  forgotten ||= folders.forgotten;
   if (forgotten) await lookSoon(database, linkId);
   return judged;
 }

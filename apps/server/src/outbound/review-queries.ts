@@ -137,11 +137,31 @@ export async function isApproved(database: Kysely<Tables>, linkId: string): Prom
   return row !== undefined;
 }
 
-/** Whether any file of a review is another one by now: its content, name or sensitivity. Files that are gone do not matter. */
+/** Whether reviewers approved the link under its present name and note. */
+export async function areWordsApproved(
+  database: Kysely<Tables>,
+  { id, name, note }: { id: string; name: string; note: string },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('review')
+    .select('id')
+    .where('link_id', '=', id)
+    .where('state', '=', 'approved')
+    .where('holds', '=', true)
+    .where('link_name', '=', name)
+    .where('note', '=', note)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether any file of a review is another one by now: its content, name or sensitivity, or the name or note of its link. Files that are gone do not matter. */
 export async function isOutdated(database: Kysely<Tables>, reviewId: string): Promise<boolean> {
   const { rows } = await sql`
     select from review_file f join instance i on i.id = f.instance_id cross join ${itsLevel}
-    where f.review_id = ${reviewId} and (f.blob_id is distinct from i.blob_id or f.name <> i.name or f.sensitivity <> l.level) limit 1`.execute(
+    where f.review_id = ${reviewId} and (f.blob_id is distinct from i.blob_id or f.name <> i.name or f.sensitivity <> l.level)
+    union all
+    select from review r join link l on l.id = r.link_id where r.id = ${reviewId} and (r.link_name <> l.name or r.note <> l.note) limit 1`.execute(
     database,
   );
   return rows.length > 0;

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { calls, encodeName } from '@alcove/contract';
 import type { DlpKind, InstanceId } from '@alcove/contract';
 import { setOnlyRole } from '../permission/tree.test-support.ts';
+import { visits } from '../links/visiting.test-support.ts';
 import { Listener, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { becomes, links, officerOf, releaseIn, reviewOf, statusOf, stepsOf, until } from './outbound.test-support.ts';
@@ -338,4 +339,71 @@ test('what the rules would say is known before a link is made', async () => {
   await becomes(owner, await opens(), 'verifying');
   await reviewOf(reviewer, { instanceId: folder });
   assert.deepEqual(await check(), { refused: [], reviewed: true, waiting: 0 });
+});
+
+test('names of folders are judged as those of files are: nobody reads them, nor finds, lists or packs what is below, before they are approved', async () => {
+  const inner = (await owner.folder('机密项目', folder)).instanceId;
+  const file = await put('普通', 'a.txt', inner);
+  await put('普通', 'open.txt');
+  await officer.rules('keyword', '机密');
+  const link = await opens();
+  const review = await reviewOf(reviewer, { instanceId: folder });
+  assert.equal(review.findings, 1);
+  const { found } = await reviewer.call(adminLink.detail, { reviewId: review.reviewId });
+  assert.deepEqual(found.map(({ instanceId, instanceName }) => [instanceId, instanceName]), [[inner, '机密项目']]); // prettier-ignore
+  const both = async () => [await release(link, inner), await release(link, file)];
+  assert.deepEqual(await both(), ['hidden', 'hidden']);
+  await approves();
+  await becomes(owner, link, 'valid');
+  assert.deepEqual(await both(), ['released', 'released']);
+
+  const visitor = await visits(company, link.linkId);
+  const { linkPath } = visitor;
+  const seen = async (fields: object) => (await visitor.call(calls.link.queryInstancePage, { linkPath, ...fields })).items.map(({ instanceName }) => instanceName); // prettier-ignore
+  const shown = async () => [await seen({}), await seen({ keyword: 'a.txt' }), await seen({ parentId: inner })];
+  assert.deepEqual(await shown(), [['机密项目', 'open.txt'], ['a.txt'], ['a.txt']]);
+  await owner.call(instance.rename, { instanceId: inner, fileName: encodeName('更机密的项目') });
+  assert.deepEqual(await both(), ['hidden', 'hidden']);
+  assert.deepEqual(await shown(), [['open.txt'], [], []]);
+  assert.equal((await visitor.call(calls.link.queryAttribute, { linkPath })).items, 1);
+  await assert.rejects(visitor.call(calls.link.download, { linkPath, instanceId: file }), refused('LINK_CONTENT_VERIFYING'));
+  await assert.rejects(visitor.call(calls.link.queryFolderDownload, { linkPath, instanceIds: [file] }), refused('LINK_CONTENT_VERIFYING'));
+  await approves();
+  assert.deepEqual((await shown())[0], ['更机密的项目', 'open.txt']);
+  await officer.rules('pattern', '^更', 'refuse');
+  assert.deepEqual(await both(), ['refused', 'refused']);
+  // A name that no rule finds anything in waits for nobody.
+  await owner.call(instance.rename, { instanceId: inner, fileName: encodeName('公开') });
+  assert.deepEqual(await both(), ['released', 'released']);
+});
+
+test('the name and the note of a link are judged too, whenever they change and whenever a rule does', async () => {
+  await put('普通', 'a.txt');
+  await officer.rules('keyword', '机密');
+  const link = await links(company, owner, folder, { note: '机密，请勿外传' });
+  const review = await reviewOf(reviewer, { instanceId: folder });
+  const { found } = await reviewer.call(adminLink.detail, { reviewId: review.reviewId });
+  assert.deepEqual(found.map(({ instanceId, ruleName }) => [instanceId, ruleName]), [[folder, 'keyword 机密']]); // prettier-ignore
+  // Who looks at it decides on these words and no others.
+  await owner.call(calls.link.rename, { linkPath: link.linkPath, name: '更机密' });
+  await assert.rejects(reviewer.call(adminLink.approve, { reviewId: review.reviewId }), refused('REVIEW_CHANGED'));
+  await until(() => reviewOf(reviewer, { instanceId: folder }), (one) => one.link.name === '更机密'); // prettier-ignore
+  await approves();
+  await becomes(owner, link, 'valid');
+
+  const rename = (name: string) => owner.call(calls.link.rename, { linkPath: link.linkPath, name });
+  const state = async () => (await statusOf(owner, link)).state;
+  await owner.call(calls.link.createOrUpdate, { linkPath: link.linkPath, note: '' });
+  assert.equal(await state(), 'verifying', 'the name was approved with another note');
+  await approves();
+  await becomes(owner, link, 'valid');
+  await rename('普通');
+  assert.equal(await state(), 'valid');
+  await rename('又一个机密');
+  await assert.rejects(company.visitor().call(calls.link.queryConfig, { linkPath: link.linkPath }), refused('LINK_VERIFYING'));
+  await approves();
+  await becomes(owner, link, 'valid');
+  await officer.rules('keyword', '又一个', 'refuse');
+  const { reason, reasonText } = await becomes(owner, link, 'failed');
+  assert.deepEqual([reason, reasonText], ['rules', '又一个机密']);
 });

@@ -84,6 +84,7 @@ export const visitor: Translated<typeof chinese.visitor> = {
   qrText: 'Scan to open this share on a phone.',
   pageMenu: 'More',
   note: 'Note from the sharer',
+  countedMore: '{n}+ items',
   counted: '{n} {n|item|items}',
   watermarkHint: 'Previews carry your watermark',
 };

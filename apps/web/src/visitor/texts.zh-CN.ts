@@ -82,5 +82,6 @@ export const visitor = {
   pageMenu: '更多',
   note: '分享者的留言',
   counted: '共 {n} 项',
+  countedMore: '{n}+ 项',
   watermarkHint: '预览带有访问者水印',
 } as const;

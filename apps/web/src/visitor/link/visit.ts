@@ -2,6 +2,7 @@ import { limits, type LinkContent, type LinkGate } from '@alcove/contract';
 import { createStore } from '../../ui/store.ts';
 import { ask, type AskOptions } from './ask.ts';
 import { linkCalls, type VisitorCall } from './calls.ts';
+import { inTurn } from './in-turn.ts';
 import { closesLink, isFailure, wantsToken } from './failures.ts';
 import { token } from './token.ts';
 
@@ -37,7 +38,7 @@ export async function begin(): Promise<void> {
 
 /** Goes as far as nobody has to type anything. */
 async function knock(again: boolean): Promise<void> {
-  const gate = await ask(linkCalls.queryConfig, {});
+  const gate = await inTurn(() => ask(linkCalls.queryConfig, {}));
   // Whoever may not come in is told why before any password is looked at.
   const letIn = !gate.loginNeeded || (await ask(linkCalls.queryLoginAuth, {})).allowed;
   if (letIn && gate.passwordNeeded && password === undefined) return visit.set({ at: 'password', gate, again });

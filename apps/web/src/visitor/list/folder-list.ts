@@ -3,7 +3,7 @@ import { linkCalls } from '../link/calls.ts';
 import type { Place } from '../link/place.ts';
 import { asVisitor } from '../link/visit.ts';
 import { createStore, type Readable } from '../../ui/store.ts';
-import { rowAt, rowsPerPage, totalOf } from './pages.ts';
+import { furthest, rowAt, rowsPerPage, totalOf } from './pages.ts';
 
 /** Older rows are asked for again when they are looked at. */
 const freshMs = 30_000;
@@ -11,7 +11,9 @@ const freshMs = 30_000;
 export interface Listing {
   /** Null until the first page has arrived. */
   total: number | null;
-  /** There are more than `total`, which were not counted. */
+  /** What the server counted. `total` has a page more if there are `more` to come. */
+  counted: number;
+  /** There are more than were counted. */
   more: boolean;
   at(index: number): LinkInstance | undefined;
   /** All rows that have arrived, in their order. */
@@ -35,6 +37,8 @@ export interface FolderList extends Readable<Listing> {
 type Shown = Pick<Place, 'folder' | 'keyword' | 'sortField' | 'sortOrder'>;
 interface Loaded {
   items: readonly LinkInstance[];
+  total: number;
+  more: boolean;
   at: number;
 }
 
@@ -51,7 +55,7 @@ export function listOf({ folder, keyword, sortField, sortOrder }: Shown): Folder
   return opened;
 }
 
-const nothing: Listing = { total: null, more: false, at: () => undefined, known: [], error: null };
+const nothing: Listing = { total: null, counted: 0, more: false, at: () => undefined, known: [], error: null };
 
 type Asked = Omit<InputOf<typeof calls.link.queryInstancePage>, 'linkPath' | 'page' | 'pageSize'>;
 
@@ -66,16 +70,19 @@ function openList(asked: Asked): FolderList {
     if (running) return running;
     const started = asVisitor(linkCalls.queryInstancePage, { ...asked, page: page + 1, pageSize: rowsPerPage })
       .then((answer) => {
-        pages.set(page, { items: answer.items, at: performance.now() });
-        tell(answer.total, answer.more === true);
+        pages.set(page, { items: answer.items, total: answer.total, more: answer.more === true, at: performance.now() });
+        tell();
       })
       .finally(() => loading.delete(page));
     loading.set(page, started);
     return started;
   };
-  const tell = (counted: number, more: boolean): void => {
+  const tell = (): void => {
+    // Of a folder of many items, a later page counts further. A search counts everything that it shows.
+    const { total: counted, more } = furthest([...pages.values()]);
+    const listed = counted + (more && asked.keyword === undefined ? rowsPerPage : 0);
     const known = [...pages].sort(([a], [b]) => a - b).flatMap(([, { items }]) => items);
-    listing.set({ total: totalOf(counted, lengthOf), more, at, known, error: null });
+    listing.set({ total: totalOf(listed, lengthOf), counted: totalOf(counted, lengthOf), more, at, known, error: null });
   };
   const lengthOf = (page: number): number | undefined => pages.get(page)?.items.length;
   const at = (index: number): LinkInstance | undefined => {

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowAt, totalOf } from './pages.ts';
+import { furthest, rowAt, totalOf } from './pages.ts';
 import { rowsInWindow } from './use-window.ts';
 import { nextActive } from './use-list-keys.ts';
 
@@ -17,6 +17,12 @@ test('rows that the server keeps back leave no gap, and are not counted', () => 
     totalOf(10_000, () => undefined),
     10_000,
   );
+});
+
+test('of a folder of many items counts what was counted furthest, and most what was counted to the end', () => {
+  const of = (total: number, more: boolean) => ({ total, more });
+  assert.deepEqual(furthest([of(1000, true), of(2000, true), of(1000, true)]), of(2000, true));
+  assert.deepEqual(furthest([of(2000, true), of(1480, false)]), of(1480, false));
 });
 
 test('of ten thousand rows only those in the window are drawn, wherever it is scrolled to', () => {

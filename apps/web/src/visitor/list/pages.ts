@@ -5,7 +5,7 @@ export const rowsPerPage = 50;
 type LengthOf = (page: number) => number | undefined;
 
 /**
- * In which page a row is, and where there. Pure. What must not go out is counted but not sent, so a page can be shorter than its size, and the
+ * In which page a row is, and where there. Pure. What came or went while pages arrive makes one shorter than its size, and the
  * rows after it move up.
  */
 export function rowAt(index: number, lengthOf: LengthOf): { page: number; within: number } {
@@ -24,3 +24,7 @@ export function totalOf(counted: number, lengthOf: LengthOf): number {
     total += lengthOf(page) ?? Math.min(rowsPerPage, counted - page * rowsPerPage);
   return total;
 }
+
+/** What is known of the whole: what was counted to the end, and else what was counted furthest. Pure. At least one. */
+export const furthest = <Counted extends { total: number; more: boolean }>(all: readonly Counted[]): Counted =>
+  all.reduce((one, other) => (one.more === other.more ? (other.total > one.total ? other : one) : one.more ? other : one));

@@ -24,7 +24,7 @@ interface HeadingProps {
 
 /** What was shared, by whom and for how long, and what to do with all of it. */
 export function Heading({ content, phone, chosen, onDownload, onSave, add }: HeadingProps) {
-  const { name, sharer, root, items, expireTime, note } = content;
+  const { name, sharer, root, items, moreItems, expireTime, note } = content;
   const file = root.classifierId === 'File';
   return (
     <div className={styles.heading}>
@@ -36,7 +36,7 @@ export function Heading({ content, phone, chosen, onDownload, onSave, add }: Hea
             <Avatar id={sharer} name={sharer} size={20} />
             <span>{phone ? sharer : t('visitor.sharedBy', { who: sharer })}</span>
             <span className={styles.dot}>·</span>
-            <span>{file ? formatSize(root.fileSize) : t('visitor.items', { n: items })}</span>
+            <span>{file ? formatSize(root.fileSize) : t(moreItems ? 'visitor.countedMore' : 'visitor.items', { n: items })}</span>
             {expireTime !== null && <span className={styles.dot}>·</span>}
             <TimeLeft until={expireTime} />
           </p>

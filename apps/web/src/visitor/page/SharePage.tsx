@@ -82,9 +82,16 @@ export function SharePage({ content }: { content: LinkContent }) {
   const all = async (): Promise<void> => {
     if (rows.total !== null && chosen.size >= rows.total && chosen.size > 0) return choose(none);
     if (rows.total === null) return;
-    if (rows.total > limits.downloadItems) return void toast.warning(t('files.tooManyToDownload', { limit: limits.downloadItems }));
     try {
-      choose(withAll(chosen, await list.range(0, rows.total)));
+      let [items, total]: [LinkInstance[], number] = [[], -1];
+      // Of a folder of many items it is counted on the way how many there are.
+      for (let now = rows.total; now !== total; now = list.read().total ?? 0) {
+        total = now;
+        if (list.read().counted > limits.downloadItems)
+          return void toast.warning(t('files.tooManyToDownload', { limit: limits.downloadItems }));
+        items = await list.range(0, total);
+      }
+      choose(withAll(chosen, items));
     } catch (error) {
       toast.error(failureText(error));
     }
@@ -124,7 +131,7 @@ export function SharePage({ content }: { content: LinkContent }) {
       ? ''
       : searching
         ? t(rows.more ? 'visitor.foundMore' : 'visitor.found', { n: rows.total })
-        : t('visitor.counted', { n: rows.total });
+        : t(rows.more ? 'visitor.countedMore' : 'visitor.counted', { n: rows.counted });
   const actions = {
     chosen,
     onDownload: () => void download(picked),
