@@ -260,6 +260,11 @@ export const queryLinkStatusByInstanceIds = call<LinkStatus[]>()({
 /** An approval of the caller's link that does not hold any longer, and why. */
 export interface InvalidApproval extends Pick<Link, 'linkPath' | 'name' | 'state' | 'reason'> {
   instanceId: InstanceId;
+  /**
+   * `closed`: the link is not open, for its `reason`. `withdrawn`: the link opens further than reviewers saw, and what they decided counts no longer. `changed`:
+   * something that was approved has another content, name or sensitivity now. `refused`: a rule of now or a reviewer refuses something that was approved.
+   */
+  why: 'closed' | 'withdrawn' | 'changed' | 'refused';
 }
 
 export const queryInvalidLinkOaApply = call<InvalidApproval[]>()({
@@ -271,5 +276,5 @@ export const queryInvalidLinkOaApply = call<InvalidApproval[]>()({
   limit: linksOfPeople,
   request: z.strictObject({ instanceIds: askedIds, t: fields.timestamp }),
   log: 'none',
-  summary: "The caller's own links to these items that a reviewer approved and that are not open now.",
+  summary: "The caller's own links to these items whose approval by a reviewer does not hold any longer, and why.",
 });

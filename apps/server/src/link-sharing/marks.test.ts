@@ -98,6 +98,8 @@ test('an approval that holds no longer is told to the creator, with the reason',
   await company.database.updateTable('link').set({ review_state: 'passed' }).where('path', '=', made.linkPath).execute();
   assert.deepEqual(await ask(sharer!), []);
   await owner!.call(calls.privilege.updateUserRole, { instanceId, subject: { kind: 'person', id: sharer!.userId }, role: 'edit' });
-  assert.deepEqual(await ask(sharer!), [{ instanceId, linkPath: made.linkPath, name: 'approved', state: 'failed', reason: 'rights' }]);
+  assert.deepEqual(await ask(sharer!), [
+    { instanceId, linkPath: made.linkPath, name: 'approved', state: 'failed', why: 'closed', reason: 'rights' },
+  ]);
   assert.deepEqual(await ask(owner!), []);
 });

@@ -3,6 +3,7 @@ import type { InstanceId, InvalidApproval, LinkStatus } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { findHeads } from './link-queries.ts';
+import { whyInvalid } from '../outbound/index.ts';
 import type { HeadRow } from './link-queries.ts';
 import { bestState } from './link-rules.ts';
 import { judgeLinks, presentLinks } from './present-links.ts';
@@ -34,13 +35,20 @@ export async function invalidApprovals(
   instanceIds: readonly InstanceId[],
   context: UserContext,
 ): Promise<InvalidApproval[]> {
-  const closed = (await ownOn(database, context.caller, instanceIds)).filter((link) => link.approved && link.state !== 'valid');
-  const shown = await presentLinks(database, closed, context);
-  return shown.map(({ linkPath, name, state, reason, instances: [item] }) => ({
-    instanceId: item!.instanceId,
-    linkPath,
-    name,
-    state,
-    ...(reason !== undefined && { reason }),
-  }));
+  const own = await ownOn(database, context.caller, instanceIds);
+  const why = await whyInvalid(
+    database,
+    own.map(({ id, state, approved }) => ({ id, approved, isOpen: state === 'valid' })),
+  );
+  const groups = Map.groupBy(
+    own.filter(({ id }) => why.has(id)),
+    ({ id }) => why.get(id)!,
+  );
+  const told: { shown: InvalidApproval; createTime: string }[] = [];
+  for (const [because, links] of groups)
+    for (const { linkPath, name, state, reason, createTime, instances } of await presentLinks(database, links, context)) {
+      const [item] = instances;
+      told.push({ shown: { instanceId: item!.instanceId, linkPath, name, state, why: because, ...(reason && { reason }) }, createTime });
+    }
+  return told.sort((one, other) => (one.createTime < other.createTime ? 1 : -1)).map(({ shown }) => shown);
 }

@@ -1,5 +1,6 @@
 /** Public API: whether something may go outside the company. */
 export { checkItem } from './check-item.ts';
+export { whyInvalid } from './invalid-approvals.ts';
 export { openRuleMatcher } from './matching/rule-matcher.ts';
 export { jobs } from './jobs.ts';
 export { isOfReview, standingReviews } from './preview-review.ts';

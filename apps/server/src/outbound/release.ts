@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { lookSoon } from './check-queries.ts';
 import { findFiles } from './file-queries.ts';
-import { heldByFolders } from './hold-folders.ts';
+import { heldByFolders } from './held-by-folders.ts';
 import { isNameHeld, judge, releaseOf } from './judge.ts';
 import type { Release } from './judge.ts';
 import { readPolicy } from './rule-queries.ts';

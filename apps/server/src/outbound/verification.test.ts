@@ -323,6 +323,30 @@ test('cancelled while its documents are scanned: the scan opens nothing, fails n
   await assert.rejects(company.visitor().call(calls.link.queryConfig, { linkPath: cancelled.linkPath }), refused('LINK_WRONG'));
 });
 
+test('the creator reads which approvals hold no longer, and why', async () => {
+  const file = await put('机密', 'a.txt');
+  await officer.rules('keyword', '机密');
+  const link = await opens();
+  const invalid = async () => {
+    const told = await owner.call(calls.link.queryInvalidLinkOaApply, { instanceIds: [folder] });
+    return told.map(({ linkPath, why, state }) => (linkPath === link.linkPath ? `${why} ${state}` : 'another'));
+  };
+  assert.deepEqual(await invalid(), [], 'nobody has approved it yet');
+  await approves();
+  await becomes(owner, link, 'valid');
+  assert.deepEqual(await invalid(), []);
+  await owner.call(instance.rename, { instanceId: file, fileName: encodeName('b.txt') });
+  assert.deepEqual(await invalid(), ['changed valid']);
+  await owner.call(instance.rename, { instanceId: file, fileName: encodeName('a.txt') });
+  assert.deepEqual(await invalid(), []);
+  const ruleId = await officer.rules('suffix', 'txt', 'refuse');
+  assert.deepEqual(await invalid(), ['refused valid']);
+  await officer.admin.call(adminDlp.remove, { ruleId });
+  await owner.call(calls.link.createOrUpdate, { linkPath: link.linkPath, validity: '3m' });
+  assert.deepEqual(await invalid(), ['withdrawn verifying']);
+  assert.deepEqual(await reviewer.call(calls.link.queryInvalidLinkOaApply, { instanceIds: [folder] }), []);
+});
+
 test('what the rules would say is known before a link is made', async () => {
   await put('普通', 'a.txt');
   await put('绝密', 'b.txt');
@@ -374,7 +398,8 @@ test('names of folders are judged as those of files are: nobody reads them, nor 
   assert.deepEqual(await both(), ['refused', 'refused']);
   // A name that no rule finds anything in waits for nobody.
   await owner.call(instance.rename, { instanceId: inner, fileName: encodeName('公开') });
-  assert.deepEqual(await both(), ['released', 'released']);
+  assert.equal(await release(link, inner), 'released');
+  await released(link, file);
 });
 
 test('the name and the note of a link are judged too, whenever they change and whenever a rule does', async () => {
