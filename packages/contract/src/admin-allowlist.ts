@@ -1,6 +1,7 @@
 /** The IP allowlist: from which addresses people, visitors and parts of the product may be reached. */
 import { z } from 'zod';
 import { call } from './call.ts';
+import type { BuiltInRole } from './company-rights.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { normalised } from './normalised.ts';
@@ -62,7 +63,15 @@ const note = z
   .pipe(z.string().max(limits.allowlistNoteLength));
 const restricts = { object: z.enum(allowlistObjects), objectId: fields.id.optional() };
 
-export const page = call<{ own: OwnAddress; rules: AllowlistRule[]; regions: { regionId: string; name: string }[] }>()({
+export interface Allowlist {
+  own: OwnAddress;
+  rules: AllowlistRule[];
+  /** What a rule can name. */
+  regions: { regionId: string; name: string }[];
+  roles: { roleId: string; name: string; builtIn: BuiltInRole | null }[];
+}
+
+export const page = call<Allowlist>()({
   name: 'adminAllowlist.page',
   method: 'POST',
   changes: 'nothing',
@@ -72,7 +81,7 @@ export const page = call<{ own: OwnAddress; rules: AllowlistRule[]; regions: { r
   adminItem: 'allowlist.view',
   request: z.strictObject({}),
   log: 'none',
-  summary: 'All rules of the IP allowlist, the regions that they can name, and the address of the caller.',
+  summary: 'All rules of the IP allowlist, the regions and roles that they can name, and the address of the caller.',
 });
 
 /** Says of a rule that is not saved yet what is wrong with it. */

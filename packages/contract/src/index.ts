@@ -118,7 +118,7 @@ export { agreementDocuments, sampleEdition } from './agreements.ts';
 export type { AgreementDocument, AgreementText, AgreementVersion, InBothLanguages } from './agreements.ts';
 export type { AgreementDraft, AgreementPerson, AgreementState } from './admin-agreements.ts';
 export { allowlistObjects } from './admin-allowlist.ts';
-export type { AddressFault, AllowlistObject, AllowlistRule, LockOut, OwnAddress } from './admin-allowlist.ts';
+export type { AddressFault, Allowlist, AllowlistObject, AllowlistRule, LockOut, OwnAddress } from './admin-allowlist.ts';
 export { dlpActions, dlpKinds } from './admin-dlp.ts';
 export type { DlpAction, DlpKind, DlpRule } from './admin-dlp.ts';
 export { shareSides, shareSortFields } from './sharing.ts';

@@ -2,6 +2,7 @@ import { calls } from '@alcove/contract';
 import { findRegions } from '../audit-reading/index.ts';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
+import { findRoles } from '../roles/index.ts';
 import { listRules } from './allowlist-queries.ts';
 import { changeRule, createRule, removeRule } from './change-rules.ts';
 import type { AllowlistDeps } from './change-rules.ts';
@@ -14,6 +15,7 @@ export const routes = (deps: AllowlistDeps): Binding[] => [
     own: ownAddress(ip),
     rules: await listRules(deps.database),
     regions: (await findRegions(deps.database)).map(({ regionId, name }) => ({ regionId, name })),
+    roles: (await findRoles(deps.database)).map(({ roleId, name, builtIn }) => ({ roleId, name, builtIn })),
   })),
   answer(adminAllowlist.check, (input, context) => checkRule(deps.database, input, context)),
   answer(adminAllowlist.create, (input, { caller }) => createRule(deps, input, caller)),

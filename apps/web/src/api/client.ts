@@ -3,7 +3,7 @@ import type { AnswerOf, Call, InputOf } from '@alcove/contract';
 import { CallFailed } from './call-failed.ts';
 import { queryClient } from './query-client.ts';
 import { whileUnanswered } from './repeat-change.ts';
-import { leaveForSignIn, requestUserName } from './session.ts';
+import { leaveForAddress, leaveForSignIn, requestUserName } from './session.ts';
 import { newTraceId } from './trace-id.ts';
 import { dataOf, requestOf, unanswered, type Fields } from './wire.ts';
 
@@ -36,7 +36,9 @@ async function ask<C extends Call>(to: C, input: InputOf<C>, options: CallOption
   try {
     const [address, init] = request(to, input as Fields, { traceId, key }, signal);
     const response = await fetch(address, { ...init, keepalive: options.keepalive ?? false });
-    return await unwrap<AnswerOf<C>>(response, traceId, options.staysSignedOut ?? false);
+    return await unwrap<AnswerOf<C>>(response, traceId, options.staysSignedOut ?? false).catch((error: unknown) =>
+      leaveIfRefused(to, error),
+    );
   } catch (error) {
     if (options.signal?.aborted || error instanceof CallFailed) throw error;
     throw unanswered(timeout.aborted, traceId, error);
@@ -68,6 +70,13 @@ function request(to: Call, fields: Fields, { traceId, key }: Made, signal: Abort
   const headers = { userName: encodeURIComponent(requestUserName()), ...(key !== null && { 'Idempotency-Key': key }) };
   const [address, init] = requestOf(to, fields, traceId, headers);
   return [address, { ...init, signal }];
+}
+
+/** A page of its own says that the address is not allowed. Signing in says it in its form, and the drive stays open where only the administration is refused. */
+function leaveIfRefused({ caller, area }: Call, error: unknown): never {
+  if (error instanceof CallFailed && error.errcode === failures.ADDRESS_NOT_ALLOWED.errcode && area === undefined)
+    leaveForAddress(error.message, caller === 'administrator');
+  throw error;
 }
 
 async function unwrap<Answer>(response: Response, traceId: string, staysSignedOut: boolean): Promise<Answer> {

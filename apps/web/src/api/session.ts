@@ -22,6 +22,15 @@ export function leaveForSignIn(): void {
   location.replace(`${base}/signIn?redirect=${encodeURIComponent(here)}`);
 }
 
+/** Leads to the page that says why nothing is answered, and back here from an address that is allowed. The session stays. */
+export function leaveForAddress(text: string, administers: boolean): void {
+  const path = location.pathname.slice(base.length);
+  if (path.startsWith('/error/') || path.startsWith('/signIn') || (administers && !path.startsWith('/admin'))) return;
+  leaving = true;
+  const here = location.pathname + location.search + location.hash;
+  location.replace(`${base}/error/address?${new URLSearchParams({ text, redirect: here }).toString()}`);
+}
+
 /** Only redirects within this application are followed after sign-in. */
 export function safeRedirect(wanted: string | null): string {
   if (!wanted) return `${base}/personalFile`;

@@ -1,4 +1,15 @@
-import { Archive, FileCheck2, Files, FileSignature, ScanText, ScrollText, ShieldCheck, SlidersHorizontal, Users } from 'lucide-react';
+import {
+  Archive,
+  FileCheck2,
+  Files,
+  FileSignature,
+  Globe,
+  ScanText,
+  ScrollText,
+  ShieldCheck,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react';
 import type { AdminItem } from '@alcove/contract';
 import type { MenuEntry, MenuGroup } from '../menu-entries.ts';
 
@@ -33,6 +44,7 @@ export const adminGroups: readonly (Omit<MenuGroup, 'entries'> & { entries: read
       { path: '/admin/files', label: 'admin.files', Icon: Files, item: 'files.view' },
       { path: '/admin/recycle', label: 'admin.recycle', Icon: Archive, item: 'secondBin.view' },
       { path: '/admin/logs', label: 'admin.logs', Icon: ScrollText, item: 'logs.view' },
+      { path: '/admin/allowlist', label: 'admin.allowlist', Icon: Globe, item: 'allowlist.view' },
       { path: '/admin/agreements', label: 'admin.agreements', Icon: FileSignature, item: 'agreements.view' },
       { path: '/admin/configuration', label: 'admin.configuration', Icon: SlidersHorizontal, item: 'configuration.view' },
     ],

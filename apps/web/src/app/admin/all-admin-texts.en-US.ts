@@ -1,6 +1,7 @@
 import { companyRoles } from '../../features/company-roles/texts.en-US.ts';
 import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.en-US.ts';
 import { adminAgreements } from '../../screens/admin-agreements/texts.en-US.ts';
+import { adminAllowlist } from '../../screens/admin-allowlist/texts.en-US.ts';
 import { adminBin } from '../../screens/admin-recycle/texts.en-US.ts';
 import { adminFiles } from '../../screens/admin-files/texts.en-US.ts';
 import { adminImport } from '../../screens/admin-import/texts.en-US.ts';
@@ -17,6 +18,7 @@ export const allAdminTexts = {
   admin,
   companyRoles,
   adminAgreements,
+  adminAllowlist,
   adminBin,
   adminFiles,
   adminImport,

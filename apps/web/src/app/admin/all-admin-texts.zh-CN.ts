@@ -1,6 +1,7 @@
 import { companyRoles } from '../../features/company-roles/texts.zh-CN.ts';
 import { adminConfiguration, settingChoices, settingHints, settingNames } from '../../screens/admin-configuration/texts.zh-CN.ts';
 import { adminAgreements } from '../../screens/admin-agreements/texts.zh-CN.ts';
+import { adminAllowlist } from '../../screens/admin-allowlist/texts.zh-CN.ts';
 import { adminBin } from '../../screens/admin-recycle/texts.zh-CN.ts';
 import { adminFiles } from '../../screens/admin-files/texts.zh-CN.ts';
 import { adminImport } from '../../screens/admin-import/texts.zh-CN.ts';
@@ -17,6 +18,7 @@ export const allAdminTexts = {
   admin,
   companyRoles,
   adminAgreements,
+  adminAllowlist,
   adminBin,
   adminFiles,
   adminImport,

@@ -11,6 +11,7 @@ export const admin: Translated<typeof chinese.admin> = {
   files: 'Files',
   recycle: 'Secondary bin',
   logs: 'Logs',
+  allowlist: 'IP allowlist',
   agreements: 'Agreements',
   configuration: 'Configuration',
   leave: 'Leave administration',

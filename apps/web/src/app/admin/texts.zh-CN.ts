@@ -8,6 +8,7 @@ export const admin = {
   files: '文件管理',
   recycle: '二级回收站',
   logs: '日志管理',
+  allowlist: 'IP 白名单',
   agreements: '协议',
   configuration: '业务配置',
   leave: '离开管理后台',

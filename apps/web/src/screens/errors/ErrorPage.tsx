@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { safeRedirect } from '../../api/session.ts';
 import { t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import type { NicheObject } from '../../ui/marks/Niche.tsx';
@@ -7,6 +8,7 @@ import styles from './ErrorPage.module.css';
 
 function known(code: string): { object: NicheObject; title: string; text: string } {
   if (code === '404') return { object: 'lens', title: t('errors.title404'), text: t('errors.text404') };
+  if (code === 'address') return { object: 'key', title: t('errors.titleAddress'), text: t('errors.textAddress') };
   if (code === '403') return { object: 'key', title: t('errors.title403'), text: t('errors.text403') };
   if (code === '500') return { object: 'tile', title: t('errors.title500'), text: t('errors.text500') };
   return { object: 'tile', title: t('errors.titleOther'), text: t('errors.unknown') };
@@ -26,13 +28,18 @@ export default function ErrorPage() {
         object={object}
         title={title}
         text={given || text}
-        code={code}
+        code={code === 'address' ? '403' : code}
         size={196}
         level={1}
         actions={
-          <Button component={Link} to="/personalFile">
-            {t('errors.goHome')}
-          </Button>
+          <>
+            {code === 'address' && (
+              <Button onClick={() => location.assign(safeRedirect(search.get('redirect')))}>{t('errors.again')}</Button>
+            )}
+            <Button component={Link} to="/personalFile" variant={code === 'address' ? 'default' : 'filled'}>
+              {t('errors.goHome')}
+            </Button>
+          </>
         }
       />
     </main>

@@ -1,0 +1,68 @@
+import type { AllowlistRule } from '@alcove/contract';
+import { formatFullTime, t } from '../../i18n/index.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
+import { letIn, ruleText } from './rule-words.ts';
+import styles from './allowlist.module.css';
+
+const State = ({ enabled }: Pick<AllowlistRule, 'enabled'>) => (
+  <span className={styles.state} data-on={enabled || undefined}>
+    <i aria-hidden />
+    {t(enabled ? 'adminAllowlist.on' : 'adminAllowlist.off')}
+  </span>
+);
+
+export const ruleColumns = (): Column<AllowlistRule>[] => [
+  {
+    id: 'object',
+    title: t('adminAllowlist.object'),
+    width: 'minmax(0, 1fr)',
+    primary: true,
+    cell: (rule) => (
+      <span className={styles.cut} title={ruleText(rule)}>
+        {ruleText(rule)}
+      </span>
+    ),
+  },
+  {
+    id: 'addresses',
+    title: t('adminAllowlist.addresses'),
+    width: 'minmax(0, 1.25fr)',
+    needs: 460,
+    cell: (rule) => (
+      <span className={styles.mono} title={letIn(rule)}>
+        {letIn(rule)}
+      </span>
+    ),
+  },
+  {
+    id: 'note',
+    title: t('adminAllowlist.note'),
+    width: 'minmax(0, 0.9fr)',
+    needs: 820,
+    cell: ({ note }) => (
+      <span className={styles.cut} title={note}>
+        {note || t('adminAllowlist.unknown')}
+      </span>
+    ),
+  },
+  {
+    id: 'changedBy',
+    title: t('adminAllowlist.changedBy'),
+    width: '136px',
+    needs: 720,
+    cell: ({ changedBy, updateTime }) => (
+      <span className={styles.who} title={formatFullTime(updateTime)}>
+        {changedBy && <Avatar id={changedBy.userId} name={changedBy.realName} size={20} />}
+        <span className={styles.cut}>{changedBy?.realName ?? t('adminAllowlist.unknown')}</span>
+      </span>
+    ),
+  },
+  { id: 'state', title: t('adminAllowlist.state'), width: '92px', needs: 520, cell: (rule) => <State {...rule} /> },
+];
+
+export const rulePhoneRow = (rule: AllowlistRule): PhoneRow => ({
+  icon: null,
+  name: ruleText(rule),
+  facts: [...(rule.enabled ? [] : [t('adminAllowlist.off')]), letIn(rule)].join(' · '),
+});
