@@ -147,7 +147,7 @@ export const links: Translated<typeof chinese.links> = {
   useInternal: 'Share internally',
   apply: 'Request permission',
 
-  reasonEnded: 'Ended {when}',
+  reasonEnded: 'Ended: {when}',
   reasonEndedPlain: 'Ended',
   reasonVisits: 'Reached {n} {n|visit|visits}',
   reasonVisitsPlain: 'Reached its visit limit',

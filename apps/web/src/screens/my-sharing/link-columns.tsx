@@ -96,7 +96,7 @@ export function linkColumns(now: number, beside: boolean): Column<Link>[] {
     {
       id: 'state',
       title: t('links.columnState'),
-      width: 'minmax(200px, 328px)',
+      width: 'minmax(200px, 360px)',
       sortable: true,
       cell: (link) => (
         <span className={styles.state}>
