@@ -54,6 +54,7 @@ export default function AgreementDialog({ user: { userId, agreementEdition } }: 
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
+      attributes={{ header: { role: 'presentation' } }}
     >
       <div data-autofocus tabIndex={-1} className={styles.body}>
         <p className={styles.intro}>{t(again ? 'agreements.changedIntro' : 'agreements.dialogIntro')}</p>
