@@ -218,7 +218,7 @@ test('the link of somebody who is frozen sleeps, and lives again with them, with
   const admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
   await admin.call(calls.adminUser.freeze, { userIds: [owner!.userId] });
-  await assert.rejects(company.visitor().call(link.checkPassword, { linkPath: made.linkPath }), refused('LINK_FILE_GONE'));
+  await assert.rejects(company.visitor().call(link.checkPassword, { linkPath: made.linkPath }), refused('LINK_EXPIRED'));
   await tells();
   await admin.call(calls.adminUser.thaw, { userIds: [owner!.userId] });
   assert.equal((await opens(made)).errcode, 0);
