@@ -53,14 +53,24 @@ export interface CheckedLink {
   creator_id: string;
   instance_id: InstanceId;
   permissions: LinkPermission[];
+  /** When a review of it was decided or ended last. */
+  decidedAt: string | null;
 }
+
+const lastDecision = (linkId: string) => sql<string | null>`(select max(decided_at)::text from review where link_id = ${linkId})`;
 
 export const findLink = (database: Kysely<Tables>, linkId: string): Promise<CheckedLink | undefined> =>
   database
     .selectFrom('link')
-    .select(['id', 'state', 'creator_id', 'instance_id', 'permissions'])
+    .select(['id', 'state', 'creator_id', 'instance_id', 'permissions', lastDecision(linkId).as('decidedAt')])
     .where('id', '=', linkId)
     .executeTakeFirst();
+
+/** Whether reviewers decided nothing of the link since it was found. */
+export async function isUndecidedSince(transaction: Transaction<Tables>, { id, decidedAt }: CheckedLink): Promise<boolean> {
+  const { rows } = await sql`select where ${lastDecision(id)} is not distinct from ${decidedAt}::text`.execute(transaction);
+  return rows.length > 0;
+}
 
 /** What the link allowed when it was verified last. Null: never. */
 export async function findTerms(transaction: Transaction<Tables>, linkId: string): Promise<Terms | null> {

@@ -8,7 +8,7 @@ import { publish } from '../live-updates/index.ts';
 import { notify } from '../notices/index.ts';
 import { authorise, findItems, ownItemsAt, removeGrants } from '../permission/index.ts';
 import { askReview, endWaiting } from './ask-review.ts';
-import { lookNow, peopleOf } from './check-queries.ts';
+import { isUndecidedSince, lookNow, peopleOf } from './check-queries.ts';
 import type { CheckedLink } from './check-queries.ts';
 import { judgeNames } from './judge-names.ts';
 import type { Judgement } from './judge.ts';
@@ -28,12 +28,16 @@ interface Fault {
   text: string;
 }
 
-/** `surveyed`: the link as it was when its files were judged. If it gives out its files only since then, they are judged anew, and nothing is decided. */
+/**
+ * `surveyed`: the link as it was when its files were judged. If it gives out its files only since then, or reviewers decided something since then,
+ * the files are judged anew, and nothing comes of this look.
+ */
 export async function conclude(database: Kysely<Tables>, surveyed: CheckedLink, survey: Survey, policy: Policy): Promise<void> {
   const linkId = surveyed.id;
   await database.transaction().execute(async (transaction) => {
     const link = await lockLink(transaction, linkId);
-    if (!link || link.state === 'failed' || link.state === 'expired' || givesOut(link) !== givesOut(surveyed)) return;
+    if (!link || link.state === 'failed' || link.state === 'expired') return;
+    if (givesOut(link) !== givesOut(surveyed) || !(await isUndecidedSince(transaction, surveyed))) return lookNow(transaction, linkId);
     const words = judgeNames(policy.rules, [link.name, link.note]);
     const asksWords = await wordsAsk(transaction, link, words, policy);
     if (link.state !== 'verifying') {
