@@ -1,12 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
 import { everyFault, faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
+import { inBothLooks, walks } from './looks.ts';
 import { addressOf, keepsPicture, opensLink, picture, signedOut } from './links.ts';
 import type { Looks } from './links.ts';
 import { pdfOf } from './pdfs.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { personPassword } from '../apps/server/src/testing/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
+
+test.describe.configure({ mode: 'parallel' });
 
 const words = {
   'zh-CN': {
@@ -49,36 +52,32 @@ async function opens(browser: Browser, baseURL: string, path: string, looks: Loo
   return page;
 }
 
-for (const look of [
-  { colorScheme: 'light', locale: 'zh-CN', phone: false },
-  { colorScheme: 'dark', locale: 'zh-CN', phone: true },
-  { colorScheme: 'dark', locale: 'en-US', phone: false },
-  { colorScheme: 'light', locale: 'en-US', phone: true },
-] as const) {
-  const { colorScheme, locale, phone } = look;
-  test(`a visitor comes in, looks around, previews, takes a file and finds the way back: ${locale}, ${colorScheme}, ${phone ? 'phone' : 'desk'}`, async ({
+for (const walk of walks)
+  test(`a visitor comes in, looks around, previews, takes a file and finds the way back (${walk.locale})`, async ({
     browser,
     company,
     person,
     baseURL,
   }) => {
+    const { locale, looks } = walk;
+    const [{ colorScheme, width }] = looks;
     const said = words[locale];
     const path = await opensLink(person, company.visitor(), await sharesFolder(person), { password: '7Kd2 #ü', note: '请在周五前看完' });
-    const page = await opens(browser, baseURL!, path, look);
+    const page = await opens(browser, baseURL!, path, { locale, colorScheme, phone: width === 390 });
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
-    const pictured = (name: string) => keepsPicture(page, `visitor-${name}-${phone ? 390 : 1440}-${colorScheme}`);
+    const pictured = (name: string) => keepsPicture(page, `visitor-${name}-${width}-${colorScheme}`);
+    const seriouslyFaultless = async () => expect(await faults(page)).toEqual([]);
+    const faultless = async () => expect(await everyFault(page)).toEqual([]);
 
     const field = page.getByRole('textbox');
     await expect(field).toBeFocused();
     await expect(page.getByText('产品发布会物料')).toHaveCount(0);
-    expect(await everyFault(page)).toEqual([]);
-    await pictured('gate');
+    await inBothLooks(page, walk, 'visitor-gate', faultless);
     await field.fill('wrong');
     await field.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(said.wrong);
-    expect(await faults(page)).toEqual([]);
-    await pictured('gate-wrong');
+    await inBothLooks(page, walk, 'visitor-gate-wrong', seriouslyFaultless);
     await field.fill('7Kd2 #ü');
     await page.getByRole('button', { name: said.open }).click();
 
@@ -88,8 +87,7 @@ for (const look of [
     await expect(page.getByRole('status').filter({ hasText: said.items })).toBeVisible();
     await expect(page.getByText('请在周五前看完')).toBeVisible();
     expect(await page.getByText(person.accountName).count()).toBe(0);
-    expect(await everyFault(page)).toEqual([]);
-    await pictured('list');
+    await inBothLooks(page, walk, 'visitor-list', faultless);
 
     await page.getByRole('button', { name: '季度复盘' }).click();
     await expect(grid.getByText('会议纪要 10-28.md')).toBeVisible();
@@ -102,7 +100,7 @@ for (const look of [
     await page.getByRole('button', { name: '会议纪要 10-28.md' }).click();
     const viewer = page.getByRole('dialog');
     await expect(viewer.getByRole('heading', { name: '会议纪要' })).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    await inBothLooks(page, walk, 'visitor-notes', seriouslyFaultless);
     await page.reload();
     await expect(viewer.getByRole('heading', { name: '会议纪要' })).toBeVisible();
     await page.getByRole('button', { name: said.close }).click();
@@ -137,7 +135,6 @@ for (const look of [
     expect(addresses.filter((address) => /7Kd2/.test(decodeURIComponent(address)))).toEqual([]);
     await page.context().close();
   });
-}
 
 test('each closed door says why in the server’s words, and none leads to the sign-in', async ({ browser, company, person, baseURL }) => {
   const stranger = company.visitor();

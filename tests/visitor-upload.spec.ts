@@ -6,10 +6,13 @@ import { everyFault, faults } from './axe.ts';
 import { expect, test } from './company.ts';
 import { addressOf, keepsPicture, opensLink, signedOut } from './links.ts';
 import type { Looks } from './links.ts';
+import { inBothLooks, walks } from './looks.ts';
 import { expectNoneAgain, fileOf, hold, hurry, meddle, MiB, sentBy, slowLine, store } from './uploading.ts';
 import type { PickedFile } from './uploading.ts';
 import { calls, limits } from '../packages/contract/src/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
+
+test.describe.configure({ mode: 'parallel' });
 
 const words = {
   'zh-CN': { files: '选择文件', folder: '选择文件夹', done: (n: number) => new RegExp(`^${n} 个文件已交给 ?.\\*\\*$`), more: '继续上传' },
@@ -72,29 +75,21 @@ function folderOnDisk(name: string, files: Record<string, string>): string {
   return top;
 }
 
-for (const { colorScheme, locale, phone } of [
-  { colorScheme: 'light', locale: 'zh-CN', phone: false },
-  { colorScheme: 'dark', locale: 'zh-CN', phone: true },
-  { colorScheme: 'dark', locale: 'en-US', phone: false },
-  { colorScheme: 'light', locale: 'en-US', phone: true },
-] as const)
-  test(`a stranger hands over files, and the owner finds them: ${locale}, ${colorScheme}, ${phone ? 'phone' : 'desk'}`, async ({
-    browser,
-    company,
-    person,
-    baseURL,
-  }) => {
+for (const walk of walks)
+  test(`a stranger hands over files, and the owner finds them (${walk.locale})`, async ({ browser, company, person, baseURL }) => {
+    const { locale, looks } = walk;
+    const [{ colorScheme, width }] = looks;
+    const phone = width === 390;
     const said = words[locale];
     const { folderId, path } = await collects(company, person);
     await person.uploads('what others sent', '别人的.txt', folderId);
     const page = await opens(browser, baseURL!, path, { colorScheme, locale, phone });
-    const pictured = (name: string) => keepsPicture(page, `upload-${name}-${phone ? 390 : 1440}-${colorScheme}`);
+    const faultless = async () => expect(await everyFault(page)).toEqual([]);
     await expect(title(page)).toHaveText('投标文件收集');
     await expect(page.getByText('请按「公司名_文件名」命名')).toBeVisible();
     await expect(page.getByText('别人的.txt')).toHaveCount(0);
     expect(await page.getByText(person.accountName).count()).toBe(0);
-    expect(await everyFault(page)).toEqual([]);
-    await pictured('empty');
+    await inBothLooks(page, walk, 'upload-empty', faultless);
 
     const files = [
       fileOf('投标函 📄 青禾.pdf', '%PDF-1.4 a'),
@@ -104,8 +99,7 @@ for (const { colorScheme, locale, phone } of [
     ];
     await chooses(page, said.files, pathsOf(...files));
     await expect(title(page)).toHaveText(said.done(4), { timeout: 30_000 });
-    expect(await everyFault(page)).toEqual([]);
-    await pictured('done');
+    await inBothLooks(page, walk, 'upload-done', faultless);
     expect((await person.names(folderId)).toSorted()).toEqual(
       ['别人的 (1).txt', '别人的.txt', 'large.bin', '投标函 📄 青禾.pdf', '空的.txt'].toSorted(),
     );
@@ -115,7 +109,7 @@ for (const { colorScheme, locale, phone } of [
     await page.getByRole('button', { name: said.more }).click();
     await chooses(page, said.files, pathsOf(files[0]!, files[1]!));
     await expect(rowOf(page, '别人的.txt')).toBeVisible();
-    await pictured('list');
+    await inBothLooks(page, walk, 'upload-list', async () => expect(await faults(page)).toEqual([]));
     expect(await person.names(folderId)).toHaveLength(5);
     if (!phone) {
       await chooses(page, said.folder, folderOnDisk('图纸', { 'A/总图.dwg': 'a', '说明.md': 'b' }));
@@ -124,7 +118,6 @@ for (const { colorScheme, locale, phone } of [
       const folder = items.find(({ instanceName }) => instanceName === '图纸');
       expect((await person.names(folder!.instanceId)).toSorted()).toEqual(['A', '说明.md']);
     }
-    expect(await faults(page)).toEqual([]);
     await page.context().close();
   });
 
