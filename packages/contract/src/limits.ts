@@ -218,9 +218,10 @@ export const limits = {
   regionNameLength: 64,
   regionNetworks: 50,
   regionNoteLength: 200,
-  allowlistRules: 500,
+  /** Every process prepares all of them at once. */
+  allowlistRules: 100,
   /** In one rule. */
-  allowlistAddresses: 200,
+  allowlistAddresses: 100,
   allowlistLineLength: 200,
   allowlistNoteLength: 200,
 } as const;

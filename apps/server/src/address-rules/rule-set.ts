@@ -29,7 +29,9 @@ export function compile(rules: readonly Rule[]): RuleSet {
   const networks = new Map<ObjectKey, Network[]>();
   for (const { object, objectId, networks: texts } of rules) {
     const key = keyOf(object, objectId);
-    networks.set(key, [...(networks.get(key) ?? []), ...texts.flatMap((text) => networkOf(text) ?? [])]);
+    const of = networks.get(key) ?? [];
+    networks.set(key, of);
+    of.push(...texts.flatMap((text) => networkOf(text) ?? []));
   }
   return new Map([...networks].map(([key, of]) => [key, holderOf(of)]));
 }
