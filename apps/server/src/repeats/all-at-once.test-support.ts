@@ -29,6 +29,8 @@ const unwatched = [
   'removal_count',
   'second_bin_hour',
   'call_count',
+  // Whoever accepted an edition has accepted it in the next round, too.
+  'agreement_acknowledgement',
   'audit_log_key',
   'audit_log_quarter',
   'audit_log_hash',
@@ -100,8 +102,8 @@ export const commits = (when: Cut['when']): Cut[] => [
 ];
 
 /**
- * Changes to the tree of departments, to roles and to accounts are made one at a time. `adminDepartment.end` and `adminUser.batch` are among the others; each of these gets a round of its
- * own.
+ * Changes to the tree of departments, to roles, to accounts and to what else administrators set for all are made one at a time. `adminDepartment.end` and
+ * `adminUser.batch` are among the others; each of these gets a round of its own.
  */
 const alone = [
   'department.setManagers',
@@ -129,6 +131,9 @@ const alone = [
   'adminRegion.create',
   'adminRegion.update',
   'adminRegion.remove',
+  'adminAgreement.saveDraft',
+  'adminAgreement.discardDraft',
+  'adminAgreement.publish',
 ];
 /** The kinds of changes that can be in progress at the same moment, for each round. */
 export const rounds: readonly (readonly string[])[] = [
