@@ -1,3 +1,4 @@
+import { Globe } from 'lucide-react';
 import type { AllowlistRule } from '@alcove/contract';
 import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
@@ -62,7 +63,7 @@ export const ruleColumns = (): Column<AllowlistRule>[] => [
 ];
 
 export const rulePhoneRow = (rule: AllowlistRule): PhoneRow => ({
-  icon: null,
+  icon: <Globe size={18} strokeWidth={1.75} aria-hidden />,
   name: ruleText(rule),
   facts: [...(rule.enabled ? [] : [t('adminAllowlist.off')]), letIn(rule)].join(' · '),
 });

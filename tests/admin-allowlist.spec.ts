@@ -1,0 +1,57 @@
+/** Administrators say from which addresses somebody comes in: line by line, never without themselves; and what who stays outside sees. */
+import { calls } from '../packages/contract/src/index.ts';
+import { noFault, officer } from './admin.ts';
+import { expect, test } from './company.ts';
+import { inBothLooks, openWalk, walks } from './looks.ts';
+
+test('a rule that is wrong or shuts its author out is not saved, and who is outside is told so and comes back', async ({
+  browser,
+  company,
+  person,
+}) => {
+  const admin = await officer(company, person, 'allowlist.view', 'allowlist.edit');
+  const rules = async () => (await admin.call(calls.adminAllowlist.page, {})).rules;
+  for (const walk of walks) {
+    const zh = walk.locale === 'zh-CN';
+    const page = await openWalk(browser, person, walk);
+    await page.goto(`${person.origin}/disk/admin/allowlist`);
+    await expect(page.getByText(zh ? '没有规则，所有地址都可以访问' : 'No rules, every address is let in')).toBeVisible();
+    await page.getByRole('button', { name: zh ? '新建规则' : 'New rule' }).press('Enter');
+    const form = page.getByRole('dialog');
+    const lines = form.getByRole('textbox', { name: zh ? '允许的地址' : 'Addresses let in' });
+    const save = form.getByRole('button', { name: zh ? '保存规则' : 'Save rule' });
+    await lines.fill('10.20.0.0/16\n10.8.300.0/24');
+    const fault = zh ? '第 2 行第 3 段「300」须为 0 到 255 的整数' : 'Line 2, segment 3 “300”: a whole number from 0 to 255 is needed';
+    await expect(form.getByText(fault)).toBeVisible();
+    await expect(save).toBeDisabled();
+    await inBothLooks(page, walk, 'allowlist-line', noFault(page));
+
+    await lines.fill('10.20.0.0/16');
+    await expect(form.getByRole('alert')).toContainText(zh ? '这条规则会把你挡在外面' : 'This rule would lock you out');
+    await expect(form.getByRole('alert')).toContainText('127.0.0.1');
+    await expect(save).toBeDisabled();
+    await inBothLooks(page, walk, 'allowlist-lock-out', noFault(page));
+    await form.getByRole('button', { name: zh ? '加入 127.0.0.1' : 'Add 127.0.0.1', exact: true }).click();
+    await expect(lines).toHaveValue('10.20.0.0/16\n127.0.0.1');
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await expect(save).toBeEnabled();
+    await save.press('Enter');
+    await expect(form).toHaveCount(0);
+    await expect(page.getByText('10.20.0.0/16').first()).toBeVisible();
+    await inBothLooks(page, walk, 'allowlist', noFault(page));
+    const [made] = await rules();
+    expect([made?.object, made?.addresses, made?.enabled]).toEqual(['administration', ['10.20.0.0/16', '127.0.0.1'], true]);
+
+    // The laptop is carried home.
+    const away = await admin.call(calls.adminAllowlist.create, { object: 'person', objectId: person.userId, addresses: ['10.20.0.0/16'] });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: zh ? '当前网络不允许访问' : 'Not allowed from this network' })).toBeVisible();
+    await expect(page.getByText('127.0.0.1')).toBeVisible();
+    await inBothLooks(page, walk, 'allowlist-outside', noFault(page));
+    await admin.call(calls.adminAllowlist.remove, { ruleId: away.ruleId });
+    await page.getByRole('button', { name: zh ? '重试' : 'Try again' }).press('Enter');
+    await expect(page.getByText('10.20.0.0/16').first()).toBeVisible();
+    await admin.call(calls.adminAllowlist.remove, { ruleId: made!.ruleId });
+    await page.context().close();
+  }
+});
