@@ -36,7 +36,7 @@ export interface Moment {
 /** Who answers for an item, over `i` and `s`: the owner of a personal space, elsewhere whoever made it. */
 export const ownerOf = sql`case when s.kind = ${sql.lit(spaceKinds.personal)} then s.owner_id else i.creator_id end`;
 /** What is not deleted itself, and is no top of a space: the condition of the indexes of what changed last. */
-const there = sql`i.deleted_at is null and i.parent_id is not null`;
+const there = sql`i.deleted_at is null and i.parent_id is not null and i.updated_at > '-infinity'`;
 
 const levelOf = (item: string) => sql`array_position(${sql.lit(`{${sensitivities.join()}}`)}::text[], ${sql.raw(item)}.sensitivity) - 1`;
 /** Grants and links of the instance `i` that stand. */
