@@ -41,16 +41,17 @@ export interface Judgement {
 
 type Hit = 'hit' | 'open' | 'miss';
 
-/** Compiled once, and forgotten when there are too many: rules are few, but every change of one makes a new revision. */
+/** Compiled once, by what they look for, and forgotten when there are too many. */
 const mostKept = 1000;
-const namings = new Map<number, (folded: string) => boolean>();
+const namings = new Map<string, (folded: string) => boolean>();
 
-function namingOf({ kind, value, revision }: Rule): (folded: string) => boolean {
-  const known = namings.get(revision);
+function namingOf({ kind, value }: Rule): (folded: string) => boolean {
+  const key = `${kind} ${value}`;
+  const known = namings.get(key);
   if (known) return known;
   if (namings.size >= mostKept) namings.clear();
   const made = kind === 'pattern' ? byPattern(value) : byWords(wordsIn(value));
-  namings.set(revision, made);
+  namings.set(key, made);
   return made;
 }
 
