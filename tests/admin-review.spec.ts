@@ -132,6 +132,7 @@ test('what another reviewer decided, or what changed meanwhile, is said, and the
 }) => {
   await officer(company, person, 'links.review');
   const other = await company.person();
+  await other.call(calls.user.acknowledgeAgreement, {});
   await officer(company, other, 'links.review');
   const stem = named('两个人');
   await asks(company, person, `${stem} 一`, { 'a.txt': word });
