@@ -28,6 +28,13 @@ test('each kind hits what it is for, and not its neighbour', () => {
   assert.deepEqual(judge([rule('sensitivity', 'normal')], { ...file, sensitivity: 'normal' }).found.length, 1);
 });
 
+test('what a rule looks for counts, not its number, which rules of two databases share', () => {
+  const named = (value: string): Rule => ({ ...rule('keyword', value), revision: 0 });
+  const [hits, misses] = [named('预算'), named('决算')];
+  assert.deepEqual(judge([misses], file).found, []);
+  assert.deepEqual(judge([hits], file).found, [hits.name]);
+});
+
 test('a text is open until it was compared with every rule that looks into it', () => {
   const [reviews, refuses, size] = [rule('keyword', '机密'), rule('pattern', '绝密', 'refuse'), rule('size', '1000')];
   const all = [reviews, refuses, size];
