@@ -22,6 +22,7 @@ import { acceptedRisks } from './config.ts';
 import type { Config } from './config.ts';
 import { migrate, openDatabase, openServiceConfig, openSignals } from './database/index.ts';
 import type { ReadServiceConfig, Tables } from './database/index.ts';
+import * as contentChecks from './content-checks/index.ts';
 import * as contents from './contents/index.ts';
 import * as departments from './departments/index.ts';
 import * as download from './download/index.ts';
@@ -130,6 +131,7 @@ const working = [
   auditReading,
   auditSeals,
   callLimits,
+  contentChecks,
   contents,
   departments,
   download,
@@ -268,6 +270,7 @@ export async function openAlcove(
     const reading = { database, store, confinement, texts, logger };
     await search.reviseUnreadable(reading);
     const sealFigures = auditSeals.newFigures();
+    const contentFigures = contentChecks.newFigures();
     const speedLimits = new SpeedLimits();
     /** What the domains receive. Each domain's `deps` type names what it uses. */
     const services = {
@@ -285,6 +288,8 @@ export async function openAlcove(
       signDownload: asked?.sign ?? signHere,
       speedLimits,
       sealFigures,
+      contentFigures,
+      isBusy: () => opened.pool.waitingCount > 0,
       releases: outbound.releases,
       judgeArrival: outbound.judgeArrival,
       arrivalsAreJudged: outbound.arrivalsAreJudged,
@@ -317,6 +322,7 @@ export async function openAlcove(
       poolWaiting: () => opened.pool.waitingCount,
       auditLog: auditWriter.state,
       auditSeals: () => sealFigures,
+      contents: () => contentFigures,
       connections,
       metricsToken: config.metricsToken,
     });

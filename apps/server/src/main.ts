@@ -7,7 +7,7 @@ import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
-import { runBackup, runDrill, runRestore } from './operating/index.ts';
+import { runBackup, runDrill, runRestore, runVerifyContents } from './operating/index.ts';
 import type { Given } from './operating/index.ts';
 import { createAdmin, firstMinute, givePassword, terminalTexts, turnAllowlistOff, whyNotStarted } from './terminal/index.ts';
 
@@ -88,6 +88,7 @@ const commands: Readonly<Record<string, Command>> = {
   password: (config, { words }) => givePassword(config, words, terminal),
   restore: (config, given) => runRestore(config, given, terminal),
   'restore-drill': (config, given) => runDrill(config, given, terminal),
+  'verify-contents': (config, given) => runVerifyContents(config, given, terminal),
   'verify-log': (config, { options, signal }) =>
     runVerifyLog(config, { say, texts: texts.verifyLog, accept: options['accept'] !== undefined, signal }),
 };

@@ -50,6 +50,8 @@ export interface NoticeData {
   comment: { by: NoticePerson; instanceId: InstanceId; instanceName: string };
   /** For advanced administrators: the audit log is not what was sealed. */
   logFault: LogFault;
+  /** For advanced administrators: so many stored contents are damaged or missing. */
+  contentFault: { contents: number };
   /** For reviewers: somebody's external link waits for a decision. */
   linkReview: { by: NoticePerson; reviewId: string; instanceName: string };
   /** An administrator looks into a file of the receiver's, or one for which they answer; `downloads`: they may download it. */

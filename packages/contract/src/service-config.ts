@@ -77,6 +77,15 @@ export const serviceConfigCodes = {
   /** The brake: in 24 hours, at most this share of the company's files is deleted for good, in percent, or the number below if that is more. */
   secondBinBrakePercent: z.number().min(0).max(100).default(10),
   secondBinBrakeFiles: z.number().int().min(0).max(1_000_000_000).default(1000),
+  /** In how many days all stored contents are read again, to find what a disk has damaged; 0: never. */
+  contentCheckDays: z.number().int().min(0).max(365).default(30),
+  /** Bytes per second at which they are read at most; null: as many as the days need. */
+  contentCheckSpeed: z
+    .number()
+    .int()
+    .min(1)
+    .nullable()
+    .default(20 * 2 ** 20),
   /** For how many days the entries of the audit log are kept: at least 180; 0: for ever. */
   logDays: z.union([z.literal(0), z.number().int().min(180).max(36_500)]).default(0),
   /** After how many days without a visit an external link ends; 0: never. */

@@ -5,7 +5,8 @@ import { limits } from '@alcove/contract';
 import type { LogFault } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { notify } from '../notices/index.ts';
-import { advancedAdministrators, countFault } from './state-queries.ts';
+import { advancedAdministrators } from '../roles/index.ts';
+import { countFault } from './state-queries.ts';
 
 export interface AlarmDeps {
   database: Kysely<Tables>;

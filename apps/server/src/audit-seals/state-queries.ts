@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { LogFault } from '@alcove/contract';
-import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { SealReference } from './seal-format.ts';
 
@@ -72,15 +71,6 @@ export async function setLate(database: Kysely<Tables>, late: boolean): Promise<
 
 export async function countFault(database: Kysely<Tables>): Promise<void> {
   await sql`update audit_seal_state set faults = faults + 1`.execute(database);
-}
-
-/** Those with an advanced role who can sign in; the oldest accounts first. */
-export async function advancedAdministrators(database: Kysely<Tables>, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from user_account u
-    where ${isActive} and exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.type = 'advanced')
-    order by u.created_at, u.id limit ${most}`.execute(database);
-  return rows.map(({ id }) => id);
 }
 
 /** Removes entries up to this id, and their hashes but the last. Returns how many entries. */

@@ -13,8 +13,8 @@ export interface StoredContent {
   quarantined: boolean;
 }
 
-export async function readContent(database: Kysely<Tables>, blobId: BlobId, bucket: string): Promise<StoredContent | undefined> {
-  const row = await database
+const stored = (database: Kysely<Tables>, bucket: string) =>
+  database
     .selectFrom('blob as b')
     .innerJoin('replica as r', 'r.blob_id', 'b.id')
     .select([
@@ -23,24 +23,26 @@ export async function readContent(database: Kysely<Tables>, blobId: BlobId, buck
       'b.md5',
       'b.sha256',
       'b.confuse',
-      'r.object_key',
+      'r.object_key as objectKey',
       sql<boolean>`b.quarantined_at is not null`.as('quarantined'),
     ])
-    .where('b.id', '=', blobId)
-    .where('r.bucket', '=', bucket)
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      size: row.size,
-      md5: row.md5,
-      sha256: row.sha256,
-      confuse: row.confuse,
-      objectKey: row.object_key,
-      quarantined: row.quarantined,
-    }
-  );
-}
+    .where('r.bucket', '=', bucket);
+
+export const readContent = async (database: Kysely<Tables>, blobId: BlobId, bucket: string): Promise<StoredContent | undefined> =>
+  stored(database, bucket).where('b.id', '=', blobId).executeTakeFirst();
+
+/** The contents after this id, in the order of their ids; null begins with the first. */
+export const contentsAfter = async (
+  database: Kysely<Tables>,
+  bucket: string,
+  after: BlobId | null,
+  most: number,
+): Promise<StoredContent[]> =>
+  stored(database, bucket)
+    .where('b.id', '>', after ?? ('00000000-0000-0000-0000-000000000000' as BlobId))
+    .orderBy('b.id')
+    .limit(most)
+    .execute();
 
 /** Marks contents as unneeded if no file or version refers to them any longer. They are collected after their grace time. */
 export async function releaseContent(transaction: Transaction<Tables>, blobIds: readonly BlobId[]): Promise<void> {

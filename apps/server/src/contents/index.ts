@@ -3,13 +3,15 @@
  * their rows.
  */
 export { collectUnneeded } from './collect-content.ts';
+export { compareContent } from './compare-content.ts';
+export type { ContentFault } from './compare-content.ts';
 export { hashContent } from './content-hash.ts';
 export { jobs } from './jobs.ts';
-export { readContent, releaseContent } from './content-queries.ts';
+export { contentsAfter, readContent, releaseContent } from './content-queries.ts';
 export type { StoredContent } from './content-queries.ts';
 export { insertBlob, insertContent, insertReplica } from './insert-queries.ts';
 export type { NewContent } from './insert-queries.ts';
-export { lockContents, lockServable, lockUsable, reviveContent, shareLockContents, shareLockVersion } from './lock-queries.ts';
+export { lockContents, lockNeeded, lockServable, lockUsable, reviveContent, shareLockContents, shareLockVersion } from './lock-queries.ts';
 export { renameReplicas, revealContents } from './move-queries.ts';
 export { awaitTextAgain, countTextAttempt, setTextState, uncountTextAttempt } from './text-queries.ts';
 export { verifyArrived } from './verify-content.ts';

@@ -50,6 +50,15 @@ export const lockUsable = (
     ${needed ? sql`and b.unneeded_since is null` : sql``} for key share of b`;
 
 /**
+ * `select id, instance_id, number …`, as a part of a larger statement: a version that has this content, if its bytes are at this key and it
+ * is not quarantined. Waits for whoever removes the content, and then does not find it.
+ */
+export const lockNeeded = (blobId: BlobId, objectKey: string): RawBuilder<unknown> => sql`
+  select b.id, v.instance_id, v.number from blob b join replica r on r.blob_id = b.id
+    cross join lateral (select instance_id, number from version where blob_id = b.id order by instance_id, number limit 1) v
+  where b.id = ${blobId} and r.object_key = ${objectKey} and b.quarantined_at is null for key share of b`;
+
+/**
  * Like `lockUsable`, for many contents: those that are not quarantined, in the order of their ids, so that two callers who lock the same
  * ones cannot deadlock.
  */

@@ -65,8 +65,9 @@ async function accept({ database, store }: Pick<VerifyDeps, 'database' | 'store'
   });
 }
 
-/** The blob that already has this content, if its object is missing or has the wrong size. */
+/** The blob that already has this content, if its object is missing, damaged, or has the wrong size. */
 async function lostTwin(database: Kysely<Tables>, store: ObjectStore, blobId: BlobId, content: ContentHash): Promise<string | null> {
   const [twin] = await findTwins(database, { blobId, bucket: store.bucket, content });
-  return twin && (await store.head(twin.objectKey, { fresh: true }))?.size !== content.size ? twin.id : null;
+  if (!twin) return null;
+  return twin.damaged || (await store.head(twin.objectKey, { fresh: true }))?.size !== content.size ? twin.id : null;
 }

@@ -32,13 +32,19 @@ type Identity = Pick<ContentHash, 'size' | 'sha256'>;
 const isContent = ({ size, sha256 }: Identity): RawBuilder<boolean> =>
   sql`sha256 = ${sha256} and size = ${size} and verified_at is not null and quarantined_at is null`;
 
-/** Other verified blobs with this content in the bucket. */
+interface Twin {
+  id: BlobId;
+  objectKey: string;
+  damaged: boolean;
+}
+
+/** Other verified blobs with this content in the bucket. `damaged`: it was read again, and the store has other bytes. */
 export async function findTwins(
   database: Kysely<Tables>,
   { blobId, bucket, content }: { blobId: BlobId; bucket: string; content: Identity },
-): Promise<{ id: BlobId; objectKey: string }[]> {
-  const { rows } = await sql<{ id: BlobId; objectKey: string }>`
-    select b.id, r.object_key as "objectKey" from blob b join replica r on r.blob_id = b.id and r.bucket = ${bucket} where b.id <> ${blobId} and ${isContent(content)}`.execute(
+): Promise<Twin[]> {
+  const { rows } = await sql<Twin>`
+    select b.id, r.object_key as "objectKey", exists (select from damaged_content d where d.blob_id = b.id) as damaged from blob b join replica r on r.blob_id = b.id and r.bucket = ${bucket} where b.id <> ${blobId} and ${isContent(content)}`.execute(
     database,
   );
   return rows;

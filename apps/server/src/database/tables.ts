@@ -449,6 +449,20 @@ export interface Tables {
     asked_at: DefaultTime;
   };
   replica: { blob_id: BlobId; bucket: string; object_key: string };
+  /** One row: how far all contents were read again. `holder`: the process whose turn it is. */
+  content_check: {
+    one_row: Generated<boolean>;
+    checked_to: Generated<BlobId>;
+    pass_began_at: OptionalTime;
+    /** The size of all contents when the pass began. */
+    pass_bytes: Generated<number>;
+    finished_at: OptionalTime;
+    told_at: OptionalTime;
+    holder: string | null;
+    held_until: OptionalTime;
+  };
+  /** Contents that were not what was stored when they were read again. */
+  damaged_content: { blob_id: BlobId; fault: 'missing' | 'damaged'; found_at: DefaultTime; checked_at: DefaultTime };
   /** Objects that no row needs any more. `bucket` null: in the store in use. */
   object_removal: {
     object_key: string;

@@ -24,6 +24,8 @@ export interface Health {
   auditLog: () => { waiting: number; failed: number };
   /** How long the oldest entry of the log has waited to be sealed, and how many faults of the log were found. */
   auditSeals: () => { unsealedSeconds: number; faults: number };
+  /** Stored contents that are not what was stored, and when all were last read again; null: never yet. */
+  contents: () => { damaged: number; finishedSecondsAgo: number | null };
   connections: Connections;
   /** A bearer token that gives other machines the metrics and the list of missing programs. */
   metricsToken: string | null;
@@ -38,7 +40,19 @@ const rememberedMs = 5000;
  */
 export function serveHealth(
   app: FastifyInstance,
-  { checks, missingPrograms, programs, acceptedRisks, isStopping, poolWaiting, auditLog, auditSeals, connections, metricsToken }: Health,
+  {
+    checks,
+    missingPrograms,
+    programs,
+    acceptedRisks,
+    isStopping,
+    poolWaiting,
+    auditLog,
+    auditSeals,
+    contents,
+    connections,
+    metricsToken,
+  }: Health,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -95,6 +109,22 @@ export function serveHealth(
     collect() {
       this.reset();
       this.inc(auditSeals().faults);
+    },
+  });
+  new Gauge({
+    name: 'alcove_contents_damaged',
+    help: 'Stored contents that were damaged or missing when they were read again',
+    registers: [registry],
+    collect() {
+      this.set(contents().damaged);
+    },
+  });
+  new Gauge({
+    name: 'alcove_contents_read_seconds',
+    help: 'How long ago all stored contents had been read again; -1: not yet',
+    registers: [registry],
+    collect() {
+      this.set(contents().finishedSecondsAgo ?? -1);
     },
   });
   new Gauge({

@@ -1,4 +1,4 @@
-/** `serve backup`, `serve restore` and `serve restore-drill` at the terminal. */
+/** The commands of this folder at the terminal: what they say, and their exit codes. */
 import { tmpdir } from 'node:os';
 import type { Config } from '../config.ts';
 import { exitCodes } from '../integrity-check/index.ts';
@@ -10,6 +10,7 @@ import { restore } from './restore.ts';
 import { operatingTexts } from './texts.ts';
 import type { OperatingTexts } from './texts.ts';
 import type { Report } from './progress-report.ts';
+import { verifyContents } from './verify-contents.ts';
 
 /** The words after the command, and its options: `--keep=14` is `{ keep: '14' }`, `--despite-damage` is `{ 'despite-damage': '' }`. */
 export interface Given {
@@ -64,6 +65,30 @@ export const runDrill = (config: Config, { words: [folder], options, signal }: G
     const made = await drill(config, folder, { name: options['backup'], within, signal, tell: teller(say, words), say });
     say(words.drilled({ ...made, size: sizeOf(made.bytes) }));
     return made.check;
+  });
+
+const mostNamed = 100;
+
+/** Exit code 0: all is what was stored. 1: something is damaged or missing. 130: interrupted, so not everything was read. */
+export const runVerifyContents = (config: Config, { options, signal }: Given, { say, texts }: Terminal): Promise<number> =>
+  refusable({ say, texts, signal }, async (words) => {
+    const rate = options['rate'] === undefined ? null : Number(options['rate']);
+    if (rate !== null && !(rate > 0)) {
+      say(words.rateWrong);
+      return exitCodes.faults;
+    }
+    let damaged = 0;
+    const read = await verifyContents(config, {
+      bytesPerSecond: rate && rate * 2 ** 20,
+      signal,
+      tell: teller(say, words),
+      found: (damage) => {
+        damaged += 1;
+        if (damaged <= mostNamed) say(words.damaged(damage));
+      },
+    });
+    say(words.contentsRead({ ...read, size: sizeOf(read.bytes), damaged }));
+    return damaged === 0 ? exitCodes.clean : exitCodes.faults;
   });
 
 async function refusable(

@@ -29,6 +29,15 @@ export const english: OperatingTexts = {
   drilled: ({ name, rows, objects, size, restoreSeconds, checkSeconds, check }) =>
     `${check === 0 ? 'The drill succeeded' : 'The drill found faults'}: the backup ${name} (${rows} rows, ${objects} objects, ${size}) was restored in ${restoreSeconds} s and checked in ${checkSeconds} s. What was restored is removed again.`,
   checkNow: 'Before people work with it, check it: ./start check --contents',
+  rateWrong: '--rate needs MiB a second, more than 0: --rate=20',
+  damaged: ({ fault, objectKey, instanceId, version }) =>
+    fault === 'missing'
+      ? `${objectKey} of ${instanceId} version ${version} is not in the store, or not whole.`
+      : `${objectKey} of ${instanceId} version ${version} has other bytes than those that were stored.`,
+  contentsRead: ({ contents, size, damaged }) =>
+    damaged === 0
+      ? `${contents} contents (${size}) were read: every byte is what was stored.`
+      : `${contents} contents (${size}) were read; damaged or missing: ${damaged}. Put them back from a backup, or upload the same files again.`,
   interrupted: 'Interrupted. The next run takes over what was copied.',
   refused,
 };

@@ -24,6 +24,15 @@ export const chinese: OperatingTexts = {
   drilled: ({ name, rows, objects, size, restoreSeconds, checkSeconds, check }) =>
     `${check === 0 ? '恢复演练成功' : '恢复演练发现问题'}：备份 ${name}（${rows} 行数据、${objects} 个对象、${size}）恢复用时 ${restoreSeconds} 秒，检查用时 ${checkSeconds} 秒。演练中恢复的内容已清除。`,
   checkNow: '投入使用之前，请先检查：./start check --contents',
+  rateWrong: '--rate 需要大于 0 的数，单位为 MiB/秒，例如 --rate=20',
+  damaged: ({ fault, objectKey, instanceId, version }) =>
+    fault === 'missing'
+      ? `${instanceId} 第 ${version} 版的内容 ${objectKey} 在存储中缺失或不完整。`
+      : `${instanceId} 第 ${version} 版的内容 ${objectKey} 与存入时不一致。`,
+  contentsRead: ({ contents, size, damaged }) =>
+    damaged === 0
+      ? `已读取 ${contents} 份内容（${size}），每个字节都与存入时一致。`
+      : `已读取 ${contents} 份内容（${size}），其中 ${damaged} 份已损坏或缺失。请从备份中恢复，或重新上传相同的文件。`,
   interrupted: '已中断。再次运行时会沿用已复制的内容。',
   refused,
 };

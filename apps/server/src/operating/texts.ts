@@ -1,5 +1,6 @@
 /** What the commands for backups say. Each text consists of complete sentences, without a line break at the end. */
 import type { Language } from '@alcove/contract';
+import type { Damage } from '../content-checks/index.ts';
 import type { BackupMade } from './backup.ts';
 import type { Drilled } from './drill.ts';
 import type { RefusedBecause } from './refusal.ts';
@@ -24,6 +25,9 @@ export interface OperatingTexts {
   missingThen(count: number): string;
   checkNow: string;
   interrupted: string;
+  rateWrong: string;
+  damaged(damage: Damage): string;
+  contentsRead(of: { contents: number; size: string; damaged: number }): string;
   refused(because: RefusedBecause): string;
 }
 

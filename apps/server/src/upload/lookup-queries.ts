@@ -12,7 +12,7 @@ import type { UploadRow } from './upload-queries.ts';
 export interface CheckFacts {
   /** The existing child with this name, not deleted. */
   taken: { isFile: boolean } | null;
-  /** Verified content with this size and MD5, and with this SHA-256 if the client sent one. */
+  /** Verified content with this size and MD5, and with this SHA-256 if the client sent one. None if its bytes are damaged: new ones repair it. */
   known: { blobId: BlobId; objectKey: string } | null;
   /** Whether the upload fits into the space. */
   fits: boolean;
@@ -35,7 +35,8 @@ export async function lookUpCheck(
     sql`json_build_object(
     'taken', (select json_build_object('isFile', t.is_file) from instance t where t.parent_id = i.id and t.folded_name = ${foldName(of.name)} and t.deleted_at is null),
     'known', (select json_build_object('blobId', b.id, 'objectKey', r.object_key) from blob b join replica r on r.blob_id = b.id and r.bucket = ${store.bucket} where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
-      and b.sha256 = coalesce(${of.sha256 ?? null}::text, b.sha256) limit 1),
+      and b.sha256 = coalesce(${of.sha256 ?? null}::text, b.sha256)
+      and not exists (select from damaged_content d where d.blob_id = b.id) limit 1),
     'fits', ${fitsQuota(of.size)}, 'isJudged', ${arrivalsAreJudged})`,
   );
 }

@@ -125,6 +125,8 @@ export function noticeLine(notice: Notice, product: string): Line {
       const { kind, entry } = notice.data;
       return { by: null, text: t(logFaults[kind], { entry: entry ?? '' }) };
     }
+    case 'contentFault':
+      return { by: null, text: t('notices.contentFault', { n: notice.data.contents }) };
     case 'linkReview':
       return { by: notice.data.by, text: t('notices.linkReview', { name: notice.data.instanceName }) };
     case 'linkReviewed': {

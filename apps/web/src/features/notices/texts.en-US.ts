@@ -81,6 +81,8 @@ export const notices: Translated<typeof chinese.notices> = {
   lookLaw: 'legal matter',
   lookHelp: 'help request',
   lookOther: 'other reason',
+  contentFault:
+    '{n} stored {n|file is|files are} damaged or missing in the store. Ask the operator to look into the server log and run “serve verify-contents”.',
   secondBinHeld:
     '{n} {n|file waits|files wait} in the secondary bin to be deleted for good, over the limit of {most} a day. Deletion is on hold: check them, and restore what is needed.',
   comment: 'commented on “{name}”',

@@ -78,6 +78,7 @@ export const notices = {
   lookLaw: '法律事务',
   lookHelp: '用户求助',
   lookOther: '其他原因',
+  contentFault: '存储中有 {n} 份文件内容已损坏或缺失。请联系运维人员查看服务器日志，并运行“serve verify-contents”。',
   secondBinHeld: '二级回收站有 {n} 个文件等待彻底删除，超过了每天 {most} 个的上限，已暂停。请核对；需要的可以恢复。',
   comment: '评论了「{name}」',
 } as const;

@@ -40,6 +40,8 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   renameLength: { group: 'storage', field: { kind: 'number', unit: 'characters', none: false } },
   instantTransferScope: { group: 'storage', field: { kind: 'choice', choices: ['company', 'reachable'] } },
   storageEncryption: { group: 'storage', field: toggle },
+  contentCheckDays: { group: 'storage', field: days },
+  contentCheckSpeed: { group: 'storage', field: { kind: 'number', unit: 'megabytesPerSecond', none: true } },
   importRows: { group: 'storage', field: { kind: 'number', unit: 'rows', none: false } },
   recycleDays: { group: 'retention', field: days },
   groupGraceDays: { group: 'retention', field: days },
