@@ -24,6 +24,7 @@ import { migrate, openDatabase, openServiceConfig, openSignals } from './databas
 import type { ReadServiceConfig, Tables } from './database/index.ts';
 import * as contentChecks from './content-checks/index.ts';
 import * as contents from './contents/index.ts';
+import * as dashboard from './dashboard/index.ts';
 import * as departments from './departments/index.ts';
 import * as download from './download/index.ts';
 import * as favourites from './favourites/index.ts';
@@ -92,6 +93,7 @@ const answering = [
   activity,
   agreements,
   comments,
+  dashboard,
   departments,
   download,
   favourites,
@@ -133,6 +135,7 @@ const working = [
   callLimits,
   contentChecks,
   contents,
+  dashboard,
   departments,
   download,
   fileManagement,
@@ -272,6 +275,13 @@ export async function openAlcove(
     const sealFigures = auditSeals.newFigures();
     const contentFigures = contentChecks.newFigures();
     const speedLimits = new SpeedLimits();
+    const storeIsWell = () => Promise.all([store.check(), removal.requireMark(store)]);
+    const parts: dashboard.PartChecks = {
+      store: storeIsWell,
+      programs: async () => ({ missing: await missingPrograms(), confined: (await confinement.state()).kind === 'cells' }),
+      folders: [config.dataDir],
+      jobs: () => jobs.state(),
+    };
     /** What the domains receive. Each domain's `deps` type names what it uses. */
     const services = {
       database,
@@ -299,6 +309,7 @@ export async function openAlcove(
       renditions: converting,
       reading,
       ruleMatcher,
+      parts,
       slowReading: { ...reading, confinement: slowConfinement },
       nameKeys: (spaceId: SpaceId, keyword: string) => search.nameKeysOf(database, spaceId, keyword),
       explain: (userId: string, item: ItemContext) => accessReport.explain(database, userId, item),
@@ -314,7 +325,7 @@ export async function openAlcove(
     const connections = limitConnections(app, { ...config.connections, proxies: config.trustProxy });
     endConnectionsWhile(app, () => stopping);
     serveHealth(app, {
-      checks: { database: () => opened.pool.query('select 1'), store: () => Promise.all([store.check(), removal.requireMark(store)]) },
+      checks: { database: () => opened.pool.query('select 1'), store: storeIsWell },
       missingPrograms,
       programs: async () => (await confinement.state()).kind,
       acceptedRisks: acceptedRisks(config),

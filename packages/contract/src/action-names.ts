@@ -255,6 +255,8 @@ const configuration: Actions = {
   'adminConfiguration.history': ['查看配置的修改记录', 'View setting history'],
   'adminConfiguration.update': ['修改配置', 'Change setting'],
   'adminConfiguration.revert': ['还原配置', 'Revert setting'],
+  'adminDashboard.figures': ['查看概览的每日数据', 'View daily figures'],
+  'adminDashboard.state': ['查看概览的运行状况', 'View state of drive'],
   'adminAgreement.page': ['查看协议', 'List agreements'],
   'adminAgreement.detail': ['查看协议草稿', 'View draft of agreement'],
   'adminAgreement.saveDraft': ['保存协议草稿', 'Save draft of agreement'],

@@ -4,6 +4,7 @@ import * as activity from './activity.ts';
 import * as adminAgreements from './admin-agreements.ts';
 import * as adminAllowlist from './admin-allowlist.ts';
 import * as adminConfiguration from './admin-configuration.ts';
+import * as adminDashboard from './admin-dashboard.ts';
 import * as adminDepartments from './admin-departments.ts';
 import * as adminDlp from './admin-dlp.ts';
 import * as adminAccounts from './admin-accounts.ts';
@@ -56,6 +57,7 @@ export const calls = {
   adminAgreement: callsOf(adminAgreements),
   adminAllowlist: callsOf(adminAllowlist),
   adminConfiguration: callsOf(adminConfiguration),
+  adminDashboard: callsOf(adminDashboard),
   adminDepartment: callsOf(adminDepartments),
   adminDlp: callsOf(adminDlp),
   adminFile: callsOf(adminFile),

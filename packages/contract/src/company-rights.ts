@@ -4,6 +4,7 @@ import { permissionItems } from './permission.ts';
 
 /** One item for each screen of the administration area and each thing that can be done there. */
 export const adminItems = [
+  'dashboard.view',
   'people.view',
   'people.create',
   'people.edit',

@@ -117,6 +117,17 @@ export type { Announcement } from './service-config.ts';
 export { agreementDocuments, sampleEdition } from './agreements.ts';
 export type { AgreementDocument, AgreementText, AgreementVersion, InBothLanguages } from './agreements.ts';
 export type { AgreementDraft, AgreementPerson, AgreementState } from './admin-agreements.ts';
+export { dailyFigures, dashboardRanges } from './admin-dashboard.ts';
+export type {
+  DailyFigure,
+  DashboardDay,
+  DashboardFigures,
+  DashboardPart,
+  DashboardState,
+  LargeSpace,
+  PartState,
+  RightsChange,
+} from './admin-dashboard.ts';
 export { allowlistObjects } from './admin-allowlist.ts';
 export type { AddressFault, Allowlist, AllowlistObject, AllowlistRule, LockOut, OwnAddress } from './admin-allowlist.ts';
 export { dlpActions, dlpKinds } from './admin-dlp.ts';

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { serviceConfigCodes } from '@alcove/contract';
 import type { FileRoleItems, PermissionItem, ServiceConfig, ServiceConfigCode } from '@alcove/contract';
 
+/** Where the company is: its days begin and end there. */
+export const companyZone = sql.lit('Asia/Shanghai');
+
 /** A pattern for `like` and `ilike` that matches whatever contains the text. Wildcards in the text are escaped. */
 export const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 

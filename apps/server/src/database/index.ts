@@ -8,6 +8,7 @@ export type { FolderTrouble } from './folder-trouble.ts';
 export {
   among,
   bins,
+  companyZone,
   daysOf,
   fileItemsOf,
   fileRoleItems,

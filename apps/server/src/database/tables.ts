@@ -7,6 +7,7 @@ import type {
   AllowlistObject,
   BlobId,
   BuiltInRole,
+  DailyFigure,
   DlpAction,
   DlpKind,
   FailureCode,
@@ -717,6 +718,10 @@ export interface Tables {
   audit_log_read: { single: boolean; read_to: number; seen_to: number; seen_by: string | null };
   /** How many entries each quarter of an hour has, of those with keys. */
   audit_log_quarter: { at: Date; refused: number; changes: number; others: number };
+  /** Figures of a day of the company (dashboard/). */
+  daily_figure: { day: string; figure: DailyFigure; value: number; made_at: DefaultTime };
+  /** The spaces that used the most when the day's space was measured. */
+  largest_space: { day: string; space_id: SpaceId; used_bytes: number };
   allowlist_rule: {
     id: string;
     object: AllowlistObject;

@@ -4,6 +4,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { isFromHere } from './address.ts';
 import type { Connections } from './connections.ts';
 import { Failure } from './failure.ts';
+import { inTime } from './in-time.ts';
 
 export interface Checks {
   database: () => Promise<unknown>;
@@ -155,7 +156,7 @@ export function serveHealth(
   const ask = async ({ log }: FastifyRequest): Promise<Record<string, 'ok' | 'failed'>> => {
     const outcomes = Object.entries(checks).map(async ([name, check]: [string, () => Promise<unknown>]) => {
       try {
-        await within(check(), 3000);
+        await inTime(check(), 3000);
         return [name, 'ok'] as const;
       } catch (error) {
         log.warn({ err: error, check: name }, 'not ready');
@@ -187,12 +188,4 @@ function isOperator(request: FastifyRequest, token: string | null): boolean {
   if (token === null || given === undefined) return false;
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));
-}
-
-async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>(
-    (_, fail) => (timer = setTimeout(() => fail(new Error(`no answer in ${milliseconds} ms`)), milliseconds)),
-  );
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -23,4 +23,5 @@ export { sessionCookie } from './session-token.ts';
 export type { Cookies } from './session-token.ts';
 export type { CarryOut, Once, Received, RecordRefusal } from './once.ts';
 export { serveContentHost } from './content-host.ts';
+export { inTime } from './in-time.ts';
 export { serveWebApp } from './web-app.ts';

@@ -4,6 +4,8 @@ import { afterCommit } from '../database/index.ts';
 export interface PeriodicJob {
   /** Runs the work soon, but not before the caller's changes are committed. If it is running now, it runs once more afterwards. */
   wake(): void;
+  /** The last run failed. */
+  fails(): boolean;
   /** Waits for a run in progress. */
   stop(): Promise<void>;
 }
@@ -24,13 +26,16 @@ export function periodic(
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let again = false;
+  let failed = false;
 
   const run = async (): Promise<void> => {
     do {
       again = false;
       try {
         if ((await work(stopping.signal)) > 0) again = true;
+        failed = false;
       } catch (error) {
+        failed = true;
         if (!stopping.signal.aborted) logger.error({ err: error, job: name }, 'job failed');
         again = false;
       }
@@ -51,6 +56,7 @@ export function periodic(
   timer = setTimeout(start, Math.min(everyMs, firstMs));
   return {
     wake: () => afterCommit(() => void setImmediate(start)),
+    fails: () => failed,
     stop: async () => {
       stopping.abort();
       clearTimeout(timer);

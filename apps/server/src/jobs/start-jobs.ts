@@ -21,6 +21,8 @@ export type Jobs = Readonly<Record<string, Job>>;
 export interface RunningJobs {
   /** Runs a job soon, but not before the caller's changes are committed. */
   wake(name: string): void;
+  /** How many jobs there are, and how many of them failed the last time. */
+  state(): { all: number; failing: number };
   /** Tells all jobs to stop, and waits for runs in progress. */
   stop(): Promise<void>;
 }
@@ -41,6 +43,10 @@ export function startJobs(domains: readonly Jobs[], logger: Logger, firstMs?: nu
   return {
     wake(name) {
       for (const job of running.get(name) ?? []) job.wake();
+    },
+    state() {
+      const lanes = [...running.values()];
+      return { all: lanes.length, failing: lanes.filter((jobs) => jobs.some((job) => job.fails())).length };
     },
     async stop() {
       await Promise.all([...running.values()].flat().map((job) => job.stop()));

@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { LinkValidity } from '@alcove/contract';
+import { companyZone } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-
-/** Days begin and end where the company is. */
-const zone = sql.lit('Asia/Shanghai');
 
 const lengths: Record<Exclude<LinkValidity, 'employment' | 'custom'>, string> = {
   '3d': '3 days',
@@ -26,7 +24,7 @@ export async function endOf(
   const end = await endOfTerm(database, validity, expireTime);
   if (mostDays === null) return end;
   const { rows } = await sql<{ over: boolean }>`
-    select ${end}::timestamptz is null or ${end}::timestamptz > (date_trunc('day', now() at time zone ${zone}) + make_interval(days => ${mostDays + 1})) at time zone ${zone} as over`.execute(
+    select ${end}::timestamptz is null or ${end}::timestamptz > (date_trunc('day', now() at time zone ${companyZone}) + make_interval(days => ${mostDays + 1})) at time zone ${companyZone} as over`.execute(
     database,
   );
   if (rows[0]!.over) throw new Failure('LINK_TERM_OVER', { field: 'expireTime', days: mostDays });
@@ -37,7 +35,7 @@ async function endOfTerm(database: Kysely<Tables>, validity: LinkValidity, expir
   if (validity === 'employment') return null;
   if (validity === 'custom') return customEnd(database, expireTime!);
   const { rows } = await sql<{ end: Date }>`
-    select ((date_trunc('day', now() at time zone ${zone}) + ${lengths[validity]}::interval + interval '1 day') at time zone ${zone}) - interval '1 millisecond' as end`.execute(
+    select ((date_trunc('day', now() at time zone ${companyZone}) + ${lengths[validity]}::interval + interval '1 day') at time zone ${companyZone}) - interval '1 millisecond' as end`.execute(
     database,
   );
   return rows[0]!.end;

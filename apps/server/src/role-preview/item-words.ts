@@ -41,6 +41,7 @@ export const itemWords: Readonly<Record<AdminItem | PermissionItem, Record<Langu
   'secondBin.view': { 'zh-CN': '查看二级回收站', 'en-US': 'View the secondary bin' },
   'secondBin.restore': { 'zh-CN': '从二级回收站恢复', 'en-US': 'Restore from the secondary bin' },
   'secondBin.remove': { 'zh-CN': '在二级回收站彻底删除', 'en-US': 'Delete for good in the secondary bin' },
+  'dashboard.view': { 'zh-CN': '查看概览与运行状况', 'en-US': 'View dashboard and state of the drive' },
   'agreements.view': { 'zh-CN': '查看协议与同意情况', 'en-US': 'View agreements and who accepted' },
   'agreements.edit': { 'zh-CN': '编辑和发布协议', 'en-US': 'Edit and publish agreements' },
   'agreements.export': { 'zh-CN': '导出同意记录', 'en-US': 'Export who accepted' },

@@ -8,6 +8,7 @@ export const roleName = ({ builtIn, name }: { builtIn: BuiltInRole | null; name:
 
 /** The name of each administration item. */
 export const adminItemNames: Readonly<Record<AdminItem, PlainKey>> = {
+  'dashboard.view': 'companyRoles.dashboardView',
   'people.view': 'companyRoles.peopleView',
   'people.create': 'companyRoles.peopleCreate',
   'people.edit': 'companyRoles.peopleEdit',

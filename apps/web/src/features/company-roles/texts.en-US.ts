@@ -41,6 +41,7 @@ export const companyRoles: Translated<typeof chinese.companyRoles> = {
   logsView: 'View logs',
   logsExport: 'Export logs',
   regionsEdit: 'Edit regions',
+  dashboardView: 'View dashboard and state of the drive',
   allowlistView: 'View IP allowlist',
   allowlistEdit: 'Edit IP allowlist',
   secondBinView: 'View the secondary bin',

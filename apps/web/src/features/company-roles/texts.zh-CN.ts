@@ -38,6 +38,7 @@ export const companyRoles = {
   logsView: '查看日志',
   logsExport: '导出日志',
   regionsEdit: '编辑区域',
+  dashboardView: '查看概览与运行状况',
   allowlistView: '查看 IP 白名单',
   allowlistEdit: '编辑 IP 白名单',
   secondBinView: '查看二级回收站',

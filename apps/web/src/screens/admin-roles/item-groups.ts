@@ -43,7 +43,16 @@ export const adminItemGroups: readonly ItemGroup<AdminItem>[] = [
   { label: 'adminRoles.groupAgreements', items: ['agreements.view', 'agreements.edit', 'agreements.export'] },
   {
     label: 'adminRoles.groupSystem',
-    items: ['configuration.view', 'configuration.edit', 'logs.view', 'logs.export', 'regions.edit', 'allowlist.view', 'allowlist.edit'],
+    items: [
+      'dashboard.view',
+      'configuration.view',
+      'configuration.edit',
+      'logs.view',
+      'logs.export',
+      'regions.edit',
+      'allowlist.view',
+      'allowlist.edit',
+    ],
   },
 ];
 

@@ -1,0 +1,22 @@
+import type { DashboardState } from '@alcove/contract';
+import type { DashboardDeps } from './deps.ts';
+import { partsOf } from './parts.ts';
+import { latestRights, readPresent } from './state-queries.ts';
+
+const rightsShown = 8;
+
+export async function readState({ database, parts }: DashboardDeps): Promise<DashboardState> {
+  const present = await readPresent(database);
+  const [rights, states] = await Promise.all([
+    latestRights(database, rightsShown),
+    partsOf(parts, { sealedAt: present.sealedAt, fails: present.sealsFail }),
+  ]);
+  return {
+    time: present.now.toISOString(),
+    reviews: { waiting: present.waiting, oldest: present.oldest?.toISOString() ?? null },
+    failedTasks: present.failedTasks,
+    activeToday: present.activeToday,
+    parts: states,
+    rights: rights.map(({ time, ...change }) => ({ ...change, time: time.toISOString() })),
+  };
+}
