@@ -139,7 +139,21 @@ test('an item further down is marked where its place is opened, and on the way b
   const folder = await person.folder('夹');
   for (let n = 10; n < 36; n += 1) await person.folder(`子 ${n}`, folder.instanceId);
   const { items } = await person.call(calls.instance.page, { parentId: folder.instanceId, keyword: '子 35' });
+  // The list changes while the item is looked for.
+  const searched = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**${calls.instance.page.path}`, async (route) => {
+    if (route.request().postDataJSON().pageSize === 100) {
+      searched.resolve();
+      await answer.promise;
+    }
+    await route.continue();
+  });
   await page.goto(`/disk/personalFile?folder=${folder.instanceId}&sort=instanceName&order=asc&item=${items[0]!.instanceId}`);
+  await searched.promise;
+  await person.folder('子 09', folder.instanceId);
+  await expect(rowOf(page, '子 09')).toBeVisible();
+  answer.resolve();
   await expect(rowOf(page, '子 35')).toHaveAttribute('aria-selected', 'true');
   await expect(page).toHaveURL(/page=2/);
   await expect(page).not.toHaveURL(/item=/);

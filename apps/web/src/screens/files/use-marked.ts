@@ -7,6 +7,12 @@ import type { FileFilter } from '../../items/file-filter.ts';
 import { filePage } from '../../items/file-queries.ts';
 import type { OpenFolder } from './use-folder.ts';
 
+/** An item that is not on the open page. A list that changes meanwhile must not end the search or the turn to its page. */
+interface Sought {
+  id: string;
+  page: 'unknown' | number;
+}
+
 /** The most pages of 100 items that are searched for the item. */
 const mostPages = 10;
 
@@ -31,11 +37,12 @@ export function useMarked({
   const [address, setAddress] = useSearchParams();
   const named = idIn(address, 'item');
   const ready = page.isSuccess && !page.isPlaceholderData;
-  const sought = useRef<string | null>(null);
+  const sought = useRef<Sought | null>(null);
 
   useEffect(() => {
     if (named === null || !ready) return;
-    const done = () =>
+    const done = () => {
+      sought.current = null;
       setAddress(
         (before) => {
           before.delete('item');
@@ -43,18 +50,25 @@ export function useMarked({
         },
         { replace: true },
       );
+    };
     if (items.some((item) => item.instanceId === named)) {
       onSelection(pointedOut(named, true));
       done();
-    } else if (sought.current !== named) {
-      sought.current = named;
+    } else if (sought.current?.id !== named) {
+      const seek: Sought = { id: named, page: 'unknown' };
+      sought.current = seek;
       const turn = async () => {
-        const found = await pageOf(named, folderId, filter, { fileSharingId });
+        // If the pages cannot be read, neither can the list, which says why.
+        const found = await pageOf(named, folderId, filter, { fileSharingId }).catch(() => null);
+        if (sought.current !== seek) return;
         if (found === null || found === filter.page) done();
-        else onFilter({ ...filter, page: found });
+        else {
+          seek.page = found;
+          onFilter({ ...filter, page: found });
+        }
       };
       void turn();
-    } else done();
+    } else if (sought.current.page === filter.page) done();
   }, [named, ready, items, folderId, filter, fileSharingId, onFilter, onSelection, setAddress]);
 
   const way = useRef<{ folderId: string; path: string[] }>({ folderId, path: [] });
