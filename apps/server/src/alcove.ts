@@ -54,7 +54,7 @@ import * as linkSharing from './link-sharing/index.ts';
 import * as links from './links/index.ts';
 import * as linkUploads from './link-uploads/index.ts';
 import * as linkVisits from './link-visits/index.ts';
-import { foldersListed, gatherChanges, liveStreams } from './live-updates/index.ts';
+import { foldersListed, gatherChanges, liveStreams, publish } from './live-updates/index.ts';
 import * as moveCopy from './move-copy/index.ts';
 import * as notices from './notices/index.ts';
 import * as offboarding from './offboarding/index.ts';
@@ -63,6 +63,7 @@ import * as peopleSheets from './people-sheets/index.ts';
 import type { ItemContext } from './permission/index.ts';
 import * as preview from './preview/index.ts';
 import * as recycle from './recycle/index.ts';
+import * as relocation from './relocation/index.ts';
 import * as removal from './removal/index.ts';
 import * as renditions from './renditions/index.ts';
 import * as repeats from './repeats/index.ts';
@@ -213,6 +214,7 @@ export async function openAlcove(
     const { store, host } = await openStore(config, database);
     await removal.requireOwnStore(database, store, { adopt: config.adoptStore });
     const signals = await openSignals(opened.pool, logger);
+    const hold = await relocation.watchHold(database, signals, logger);
     const serviceConfig = openServiceConfig(database, signals, logger);
     const sessionTimes = identity.sessionTimes(serviceConfig, { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs });
     const sessions = identity.openSessionCache({ database, signals, times: sessionTimes, serviceConfig });
@@ -299,6 +301,7 @@ export async function openAlcove(
       speedLimits,
       sealFigures,
       contentFigures,
+      isHeld: hold.isHeld,
       isBusy: () => opened.pool.waitingCount > 0,
       releases: outbound.releases,
       judgeArrival: outbound.judgeArrival,
@@ -339,6 +342,7 @@ export async function openAlcove(
     });
     const http: CallOptions = {
       bodyMs: config.requestMs,
+      isHeld: hold.isHeld,
       secureCookie: config.secureCookie,
       letsIn: addresses.letsIn,
       refusedAddress,
@@ -367,6 +371,7 @@ export async function openAlcove(
         transformRead: download.undoObfuscation,
         letsIn: (request, query) => holderIsLetIn(request, query.get('person'), query.get('claim')),
         mayRead,
+        isHeld: hold.isHeld,
         whenVerified: markAsKnown,
         downloadLimits: speedLimits,
         ...(stretchMs !== undefined && { stretchMs }),
@@ -377,7 +382,13 @@ export async function openAlcove(
     const jobs = startJobs(
       working.map((domain) => domain.jobs({ ...services, taskKinds })),
       logger,
-      firstJobsMs,
+      { firstMs: firstJobsMs, isPaused: hold.isHeld },
+    );
+    hold.whenChanged(
+      () =>
+        void publish(database, [{ toAll: true, event: 'announcementChanged' }]).catch((error: unknown) =>
+          logger.warn({ err: error }, 'nobody was told of the hold'),
+        ),
     );
     const close = async (): Promise<void> => {
       stopping = true;
@@ -387,6 +398,7 @@ export async function openAlcove(
       const programs = [confinement, convertersRun, slowConfinement, texts, ruleMatcher];
       await Promise.all([...programs, converting, jobs, changes].map((running) => running.stop()));
       await auditWriter.stop();
+      hold.stop();
       signals.stop();
       await store.close();
       await opened.stop();

@@ -44,6 +44,10 @@ export interface CallLog {
 /** `none`: the call has no entry when it succeeds. `call-log.test.ts` gives the reason for each. */
 export type Logged = CallLog | 'none';
 
+/** Whether the call writes what must not be lost: a change, or who came in. Only these calls wait while the system is moved. */
+export const isChange = ({ changes, log }: { changes: 'nothing' | 'once' | 'repeatable'; log: Logged }): boolean =>
+  changes !== 'nothing' || (log !== 'none' && log.deed === 'session');
+
 /**
  * Whether the use case writes the entry itself, in the transaction that does the work. Sending such a call again may do nothing, and then
  * leaves no entry. Otherwise, a change is logged in the transaction of its call, and a read before its answer.

@@ -62,6 +62,12 @@ export const failures = {
     'zh-CN': '该请求正在处理中，请稍后再试',
     'en-US': 'This request is still being processed. Try again in a moment.',
   },
+  BEING_MOVED: {
+    errcode: 100014,
+    status: 503,
+    'zh-CN': '系统正在迁移，暂时只能查看和下载，请一分钟后再试',
+    'en-US': 'The system is being moved. You can view and download; for changes, try again in a minute.',
+  },
   // Identity
   SIGN_IN_NEEDED: { errcode: 101001, status: 401, 'zh-CN': '登录已失效，请重新登录', 'en-US': 'Your session has expired. Sign in again.' },
   WRONG_PASSWORD: { errcode: 101002, status: 200, 'zh-CN': '用户名或密码错误', 'en-US': 'Wrong username or password' },

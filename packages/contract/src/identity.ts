@@ -65,6 +65,8 @@ export interface CurrentUser {
   importRows: number;
   /** What everybody is told, now or soon. */
   announcement: Announcement | null;
+  /** The system is being moved: what changes something is refused with BEING_MOVED for a minute. */
+  beingMoved: boolean;
   /** The site is public on the internet, so it does not offer the plug-in. */
   publicSite: boolean;
   /** The systems with a desktop app; on others the interface never mentions it. */

@@ -21,6 +21,7 @@ const channels = [
   'alcove_roles',
   'alcove_agreement',
   'alcove_allowlist',
+  'alcove_hold',
 ] as const;
 export type Channel = (typeof channels)[number];
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isChange } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
 import { networkOf } from './address.ts';
 import { hasBody } from './body.ts';
@@ -13,6 +14,8 @@ import type { Cookies } from './session-token.ts';
 import type { Strangers } from './strangers.ts';
 
 export interface AdmitOptions {
+  /** No change is made at the moment, because the system is being moved. */
+  isHeld: () => boolean;
   /** Whether somebody may do this from the address. */
   letsIn: (address: string, use: AddressUse) => boolean | Promise<boolean>;
   secureCookie: boolean | 'auto';
@@ -37,9 +40,9 @@ export interface Admitted {
 }
 
 /**
- * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session, the address, the token of a link, the rate
+ * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session, the address, the token of a link, whether changes are held, the rate
  * of calls without a session, the content type, and the limit of the call, which costs a statement.
- * Throws MARKER_MISSING, ADDRESS_NOT_ALLOWED, SIGN_IN_NEEDED, LINK_TOKEN_NEEDED, PASSWORD_CHANGE_NEEDED, AGREEMENT_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
+ * Throws MARKER_MISSING, ADDRESS_NOT_ALLOWED, SIGN_IN_NEEDED, LINK_TOKEN_NEEDED, PASSWORD_CHANGE_NEEDED, AGREEMENT_NEEDED, NOT_ALLOWED, BEING_MOVED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
  */
 export async function admit(
   request: FastifyRequest,
@@ -70,6 +73,7 @@ export async function admit(
   if ((call.caller === 'user' || call.caller === 'administrator') && caller?.mustAgree && !call.withGivenPassword && !call.beforeAgreeing)
     throw new Failure('AGREEMENT_NEEDED');
   if (call.caller === 'administrator' && !(call.adminItem && caller?.adminItems.includes(call.adminItem))) throw new Failure('NOT_ALLOWED');
+  if (isChange(call) && options.isHeld()) throw new Failure('BEING_MOVED');
   const uncount = caller === null ? strangers.count(call, rateKey) : null;
   if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
   await requireWithinLimit(call, { caller, rateKey, linkPath: (request.query as { linkPath?: unknown }).linkPath }, countCall);

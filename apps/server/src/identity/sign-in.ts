@@ -22,6 +22,8 @@ export interface IdentityDeps {
   /** Drops what this process has cached about the person's sessions. */
   forgetSessions: (userId: string) => void;
   serviceConfig: ReadServiceConfig;
+  /** No change is made at the moment, because the system is being moved. */
+  isHeld: () => boolean;
   /** Whether somebody may do this from the address. */
   letsIn: (address: string, use: AddressUse) => boolean | Promise<boolean>;
 }

@@ -153,7 +153,7 @@ export async function lockFirstStart(transaction: Transaction<Tables>): Promise<
 
 /** `token` identifies the session to the client but does not authorise anything. */
 export async function readCurrentUser(
-  { database, serviceConfig }: { database: Kysely<Tables>; serviceConfig: ReadServiceConfig },
+  { database, serviceConfig, isHeld }: { database: Kysely<Tables>; serviceConfig: ReadServiceConfig; isHeld: () => boolean },
   userId: string,
   token: string,
 ): Promise<CurrentUser> {
@@ -212,6 +212,7 @@ export async function readCurrentUser(
     importRows: config.importRows,
     // Past ones are of no use to anybody.
     announcement: config.announcement && Date.parse(config.announcement.to) > Date.now() ? config.announcement : null,
+    beingMoved: isHeld(),
     publicSite,
     clients: clientsOf(config).map(({ system }) => system),
   };

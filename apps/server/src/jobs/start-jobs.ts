@@ -27,8 +27,15 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Runs the jobs of all domains until they are stopped, each for the first time after `firstMs`. Throws if two have the same name. */
-export function startJobs(domains: readonly Jobs[], logger: Logger, firstMs?: number): RunningJobs {
+/**
+ * Runs the jobs of all domains until they are stopped, each for the first time after `firstMs`. While they are paused, none begins. Throws if two
+ * have the same name.
+ */
+export function startJobs(
+  domains: readonly Jobs[],
+  logger: Logger,
+  { firstMs, isPaused = () => false }: { firstMs?: number | undefined; isPaused?: () => boolean } = {},
+): RunningJobs {
   const named = new Map<string, Job>();
   for (const [name, job] of domains.flatMap((jobs) => Object.entries(jobs))) {
     if (named.has(name)) throw new Error(`Two jobs are named '${name}'`);
@@ -38,7 +45,7 @@ export function startJobs(domains: readonly Jobs[], logger: Logger, firstMs?: nu
   for (const [name, { everyMs, atOnce = 1, work }] of named)
     running.set(
       name,
-      Array.from({ length: atOnce }, () => periodic(name, everyMs, logger, work, firstMs)),
+      Array.from({ length: atOnce }, () => periodic(name, everyMs, logger, async (signal) => (isPaused() ? 0 : work(signal)), firstMs)),
     );
   return {
     wake(name) {

@@ -38,6 +38,8 @@ export interface StorageHostOptions {
   transformRead?: (key: string, query: ReadonlyMap<string, string>) => ReadTransform | undefined;
   /** Whether the holder of a signed request may send it from this address. `query` is signed. */
   letsIn?: (request: FastifyRequest, query: ReadonlyMap<string, string>) => boolean | Promise<boolean>;
+  /** Nothing is stored at the moment: 503 with Retry-After. */
+  isHeld?: () => boolean;
   /** Whether the permission behind a signed read (`claim`) still holds. */
   mayRead?: (claim: string) => boolean | Promise<boolean>;
   /** Called for each request with a valid signature. */
@@ -232,6 +234,8 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     // The verified path counts, not the router's interpretation of it.
     if (!verified.path.startsWith(prefix)) throw new StorageError('NoSuchBucket', 'There is no such bucket.');
     options.whenVerified?.(request);
+    if (request.method !== 'GET' && request.method !== 'HEAD' && options.isHeld?.())
+      throw new StorageError('SlowDown', 'Nothing is stored at the moment.');
     const key = verified.path.slice(prefix.length);
     if (!isObjectKey(key)) throw new StorageError('InvalidArgument', 'That is not a key.');
     const wanted = placesOf(request.method, key, verified.query);

@@ -26,6 +26,7 @@ export const shell: Translated<typeof chinese.shell> = {
   helpDocs: 'Help documents',
   publicDocs: 'Public documents',
   feedback: 'Send feedback',
+  beingMoved: 'The system is being moved. You can view and download as usual; changes work again in about a minute.',
   announcement: 'Announcement',
   announcementMore: 'Details',
   announcementLess: 'Show less',

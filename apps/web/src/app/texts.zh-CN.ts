@@ -23,6 +23,7 @@ export const shell = {
   helpDocs: '帮助文档',
   publicDocs: '公共文档',
   feedback: '意见反馈',
+  beingMoved: '系统正在迁移，查看和下载不受影响，大约一分钟后可以继续修改和上传。',
   announcement: '公告',
   announcementMore: '详情',
   announcementLess: '收起',

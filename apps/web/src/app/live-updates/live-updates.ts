@@ -40,6 +40,8 @@ function announcementChanged(): void {
 
 const hears: Hears = {
   opened() {
+    // The server that held changes may have been replaced by the one that it was moved to.
+    if (queryClient.getQueryData(currentUserQuery.queryKey)?.beingMoved) announcementChanged();
     setHearingChanges(true);
     filesMayHaveChanged();
     noticesMayHaveChanged();

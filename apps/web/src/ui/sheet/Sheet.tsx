@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { AnnouncementStrip } from './AnnouncementStrip.tsx';
+import { MoveStrip } from './MoveStrip.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import styles from './Sheet.module.css';
 
@@ -13,6 +14,7 @@ export function Sheet({ aside = false, className, children, ...rest }: SheetProp
   return (
     <section {...rest} className={[styles.sheet, aside ? styles.aside : styles.fill, className].filter(Boolean).join(' ')}>
       {!aside && <AnnouncementStrip />}
+      {!aside && <MoveStrip />}
       {!aside && <OfflineStrip />}
       {children}
     </section>
