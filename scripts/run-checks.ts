@@ -59,12 +59,13 @@ const nodeTests = (
 const single = (name: string, command: string, args: string[]) =>
   runner.check(name, async () => ((await runner.run(name, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 
-await single('packages', join(root, 'scripts/install-test-packages'), []);
-const needsCeph = runner.wants('external');
-const ceph = needsCeph ? startCeph(runner) : null; // Ceph starts beside the first checks
+/** The first checks need no packages, and Ceph starts beside them. */
+const packages = single('packages', join(root, 'scripts/install-test-packages'), []);
+const ceph = runner.wants('external') ? packages.then(() => startCeph(runner)) : null;
 ceph?.catch(() => {});
 /** The checks that fail fast run beside the type check, which takes as long as all of them together. */
 await Promise.all([
+  packages,
   single('types', node, [tool('typescript/bin/tsc'), '-b', 'tsconfig.json', 'scripts']),
   (async () => {
     await single('web', node, ['scripts/build-web.ts', '--always']); // first, because a test starts Alcove as a user who may not build
