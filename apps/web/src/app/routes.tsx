@@ -56,6 +56,7 @@ export const router = createBrowserRouter(
             return { Component: shell.default };
           },
           children: [
+            loaded('dashboard', 'admin.dashboard', () => import('../screens/admin-dashboard/DashboardPage.tsx')),
             loaded('people', 'admin.people', () => import('../screens/admin-people/PeoplePage.tsx')),
             loaded('people/import', 'adminImport.title', () => import('../screens/admin-import/ImportPage.tsx')),
             loaded('people/offboard', 'adminOffboard.title', () => import('../screens/admin-offboard/OffboardPage.tsx')),

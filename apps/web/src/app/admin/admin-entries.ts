@@ -4,6 +4,7 @@ import {
   Files,
   FileSignature,
   Globe,
+  LayoutDashboard,
   ScanText,
   ScrollText,
   ShieldCheck,
@@ -27,6 +28,11 @@ export const innerScreens: readonly { path: string; item: AdminItem }[] = [
 ];
 
 export const adminGroups: readonly (Omit<MenuGroup, 'entries'> & { entries: readonly AdminEntry[] })[] = [
+  {
+    caption: 'admin.overview',
+    captionShown: false,
+    entries: [{ path: '/admin/dashboard', label: 'admin.dashboard', Icon: LayoutDashboard, item: 'dashboard.view' }],
+  },
   {
     caption: 'admin.peopleAndDepartments',
     captionShown: true,

@@ -3,6 +3,7 @@ import { adminConfiguration, settingChoices, settingHints, settingNames } from '
 import { adminAgreements } from '../../screens/admin-agreements/texts.en-US.ts';
 import { adminAllowlist } from '../../screens/admin-allowlist/texts.en-US.ts';
 import { adminBin } from '../../screens/admin-recycle/texts.en-US.ts';
+import { adminDashboard } from '../../screens/admin-dashboard/texts.en-US.ts';
 import { adminFiles } from '../../screens/admin-files/texts.en-US.ts';
 import { adminImport } from '../../screens/admin-import/texts.en-US.ts';
 import { adminLogs } from '../../screens/admin-logs/texts.en-US.ts';
@@ -11,6 +12,7 @@ import { adminPeople } from '../../screens/admin-people/texts.en-US.ts';
 import { adminRules } from '../../screens/admin-content-rules/texts.en-US.ts';
 import { adminReviews } from '../../screens/admin-reviews/texts.en-US.ts';
 import { adminRoles } from '../../screens/admin-roles/texts.en-US.ts';
+import { plot } from '../../ui/plot/texts.en-US.ts';
 import { admin } from './texts.en-US.ts';
 
 /** Every text of the administration area, by feature. */
@@ -20,6 +22,7 @@ export const allAdminTexts = {
   adminAgreements,
   adminAllowlist,
   adminBin,
+  adminDashboard,
   adminFiles,
   adminImport,
   adminLogs,
@@ -32,4 +35,5 @@ export const allAdminTexts = {
   settingChoices,
   settingHints,
   settingNames,
+  plot,
 };

@@ -3,6 +3,7 @@ import { adminConfiguration, settingChoices, settingHints, settingNames } from '
 import { adminAgreements } from '../../screens/admin-agreements/texts.zh-CN.ts';
 import { adminAllowlist } from '../../screens/admin-allowlist/texts.zh-CN.ts';
 import { adminBin } from '../../screens/admin-recycle/texts.zh-CN.ts';
+import { adminDashboard } from '../../screens/admin-dashboard/texts.zh-CN.ts';
 import { adminFiles } from '../../screens/admin-files/texts.zh-CN.ts';
 import { adminImport } from '../../screens/admin-import/texts.zh-CN.ts';
 import { adminLogs } from '../../screens/admin-logs/texts.zh-CN.ts';
@@ -11,6 +12,7 @@ import { adminPeople } from '../../screens/admin-people/texts.zh-CN.ts';
 import { adminRules } from '../../screens/admin-content-rules/texts.zh-CN.ts';
 import { adminReviews } from '../../screens/admin-reviews/texts.zh-CN.ts';
 import { adminRoles } from '../../screens/admin-roles/texts.zh-CN.ts';
+import { plot } from '../../ui/plot/texts.zh-CN.ts';
 import { admin } from './texts.zh-CN.ts';
 
 /** Every text of the administration area, by feature. */
@@ -20,6 +22,7 @@ export const allAdminTexts = {
   adminAgreements,
   adminAllowlist,
   adminBin,
+  adminDashboard,
   adminFiles,
   adminImport,
   adminLogs,
@@ -32,4 +35,5 @@ export const allAdminTexts = {
   settingChoices,
   settingHints,
   settingNames,
+  plot,
 };

@@ -2,6 +2,8 @@ import type { Translated } from '../../i18n/index.ts';
 import type * as chinese from './texts.zh-CN.ts';
 
 export const admin: Translated<typeof chinese.admin> = {
+  overview: 'Overview',
+  dashboard: 'Dashboard',
   peopleAndDepartments: 'People and departments',
   people: 'People',
   roles: 'Roles',

@@ -1,4 +1,6 @@
 export const admin = {
+  overview: '概况',
+  dashboard: '概览',
   peopleAndDepartments: '用户与部门',
   people: '用户管理',
   roles: '角色权限',

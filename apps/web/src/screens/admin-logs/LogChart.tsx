@@ -2,7 +2,8 @@ import { useState, type KeyboardEvent } from 'react';
 import type { LogBar, LogChart as Chart } from '@alcove/contract';
 import { formatDay, formatFullTime, t } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip/Chip.tsx';
-import { barAfter, captioned, heightOf, scaleOf } from './chart-bars.ts';
+import { pointAfter } from '../../ui/plot/plot-scale.ts';
+import { captioned, heightOf, scaleOf } from './chart-bars.ts';
 import styles from './logs.module.css';
 
 interface LogChartProps {
@@ -25,7 +26,7 @@ export function LogChart({ chart: { unit, bars, countedFrom }, onBar }: LogChart
   const choose = ({ time }: LogBar, index: number) =>
     onBar(time, bars[index + 1]?.time ?? new Date(Date.parse(time) + lengths[unit]).toISOString());
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const to = barAfter(event.key, current, bars.length);
+    const to = pointAfter(event.key, current, bars.length);
     if (to === null) return;
     event.preventDefault();
     setAt(to);
