@@ -185,6 +185,8 @@ const region = 'local';
 export interface OpeningOptions {
   /** Shows the password of a new administrator; null for the configured one (identity/first-start.ts). */
   administratorMade: (drawn: string | null) => void;
+  /** The files or the database were moved away. This process changes nothing any more, and must stop. */
+  onMoved?: () => void;
   /** A connection is cut if it sends or reads too little over this time. Default: one minute. */
   stretchMs?: number;
   /** Delay before the jobs run for the first time. */
@@ -197,7 +199,7 @@ export interface OpeningOptions {
 export async function openAlcove(
   config: Config,
   logger: Logger,
-  { administratorMade, stretchMs, firstJobsMs, moreTaskKinds = () => [] }: OpeningOptions,
+  { administratorMade, onMoved = () => process.exit(1), stretchMs, firstJobsMs, moreTaskKinds = () => [] }: OpeningOptions,
 ): Promise<Alcove> {
   const opened = await openDatabase(config, {
     onTrouble: (message) => logger.warn(message),
@@ -212,9 +214,15 @@ export async function openAlcove(
     await migrate(database);
     await identity.ensureAdministrator(database, config.adminPassword, administratorMade);
     const { store, host } = await openStore(config, database);
-    await removal.requireOwnStore(database, store, { adopt: config.adoptStore });
+    const mark = await removal.requireOwnStore(database, store, { adopt: config.adoptStore });
     const signals = await openSignals(opened.pool, logger);
-    const hold = await relocation.watchHold(database, signals, logger);
+    const hold = await relocation.watchHold({
+      database,
+      signals,
+      logger,
+      isMoved: () => removal.isMovedAway(database, store, mark),
+      onMoved,
+    });
     const serviceConfig = openServiceConfig(database, signals, logger);
     const sessionTimes = identity.sessionTimes(serviceConfig, { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs });
     const sessions = identity.openSessionCache({ database, signals, times: sessionTimes, serviceConfig });

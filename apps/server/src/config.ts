@@ -190,6 +190,21 @@ function defaultDataDir(): string {
   return join('/var/lib/alcove', `${basename(projectRoot)}-${mark}`);
 }
 
+/**
+ * The settings of the place that a command moves to: `ALCOVE_TO_…` in the place of `ALCOVE_…`, and `ALCOVE_TO_DATABASE_URL`. Null if it is not named.
+ * Throws ConfigError.
+ */
+export function readTarget(what: 'store' | 'database', env: Environment = process.env): Config | null {
+  const given = Object.entries(env).filter(([name, value]) => name.startsWith('ALCOVE_TO_') && value);
+  const to = Object.fromEntries(
+    given.map(([name, value]) => [name.replace('ALCOVE_TO_', name === 'ALCOVE_TO_DATABASE_URL' ? '' : 'ALCOVE_'), value]),
+  );
+  const isOf = (name: string): boolean => (what === 'database' ? name === 'DATABASE_URL' : name !== 'DATABASE_URL');
+  if (!Object.keys(to).some(isOf)) return null;
+  const kept = Object.entries(env).filter(([name]) => what === 'database' || !name.startsWith('ALCOVE_S3_'));
+  return readConfig({ ...Object.fromEntries(kept), ...to });
+}
+
 function readDatabase(url: string | null, dataDir: string): DatabaseConfig {
   if (url === null) return { kind: 'embedded', folder: join(dataDir, 'postgres') };
   if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError({ kind: 'notDatabase', name: 'DATABASE_URL' });

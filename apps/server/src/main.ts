@@ -7,7 +7,7 @@ import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
-import { runBackup, runDrill, runRestore, runVerifyContents } from './operating/index.ts';
+import { runBackup, runDrill, runMoveStore, runRestore, runVerifyContents } from './operating/index.ts';
 import type { Given } from './operating/index.ts';
 import { createAdmin, firstMinute, givePassword, terminalTexts, turnAllowlistOff, whyNotStarted } from './terminal/index.ts';
 
@@ -41,12 +41,20 @@ function stopAsked(mostMs: number): AbortSignal {
   return asked.signal;
 }
 
-async function serve(config: Config): Promise<void> {
+/** Returns the exit code: 1 if the files or the database were moved away, so that whoever looks after the process notices. */
+async function serve(config: Config): Promise<number> {
   const began = performance.now();
-  const stop = stopAsked(config.drainMs + 30_000);
+  const moved = new AbortController();
+  const stop = AbortSignal.any([stopAsked(config.drainMs + 30_000), moved.signal]);
   // A person reads a terminal; a file or a collector reads JSON.
   const logger = process.stdout.isTTY ? pino(logOptions(config.logLevel), sentences(process.stdout)) : pino(logOptions(config.logLevel));
-  const alcove = await openAlcove(config, logger, { administratorMade: (drawn) => say(texts.signIn(drawn)) }).catch((error: unknown) => {
+  const alcove = await openAlcove(config, logger, {
+    administratorMade: (drawn) => say(texts.signIn(drawn)),
+    onMoved: () => {
+      say(texts.movedAway);
+      moved.abort();
+    },
+  }).catch((error: unknown) => {
     // A Ctrl-C in the terminal also reaches the child processes of the start, which then fail.
     if (stop.aborted) process.exit(0);
     throw error;
@@ -63,6 +71,7 @@ async function serve(config: Config): Promise<void> {
   } finally {
     await alcove.close();
   }
+  return moved.signal.aborted ? 1 : 0;
 }
 
 async function makeSample(alcove: Alcove, config: Config): Promise<void> {
@@ -83,6 +92,7 @@ const commands: Readonly<Record<string, Command>> = {
   check: (config, { options, signal }) =>
     runCheck(config, say, { contents: options['contents'] !== undefined, bytesPerSecond: rateOf(options['rate']), signal }),
   'create-admin': (config, { words }) => createAdmin(config, words, terminal),
+  'move-store': (config, given) => runMoveStore(config, given, terminal),
   'reset-password': (config, { words }) => givePassword(config, words, terminal),
   /** The former name of reset-password. */
   password: (config, { words }) => givePassword(config, words, terminal),
@@ -105,8 +115,7 @@ let config: Config | null = null;
 try {
   config = readConfig();
   if (command) process.exit(await command(config, { words, options, signal: interruption() }));
-  await serve(config);
-  process.exit(0);
+  process.exit(await serve(config));
 } catch (error) {
   say(whyNotStarted(error, config, texts));
   process.exit(command ? exitCodes.failed : 1);

@@ -474,6 +474,12 @@ export interface Tables {
     last_at: DefaultTime;
   };
   object_store: { bucket: string; mark: string; marked_at: OptionalTime; swept_after: string | null };
+  /** The store is being moved: to this bucket, which will have this mark. */
+  store_move: { one_row: Generated<boolean>; bucket: string; mark: string; began_at: DefaultTime };
+  /** Objects that are in the new store and were compared. */
+  moved_object: { object_key: string };
+  /** This database was moved, and is not used any more. */
+  moved_away: { one_row: Generated<boolean>; place: string; at: DefaultTime };
   stray_object: { bucket: string; object_key: string; seen_at: DefaultTime };
   removal_count: { kind: 'content' | 'stray'; hour: Time; removed: number };
   instance: {

@@ -1,10 +1,12 @@
 /** The commands of this folder at the terminal: what they say, and their exit codes. */
 import { tmpdir } from 'node:os';
+import { readTarget } from '../config.ts';
 import type { Config } from '../config.ts';
 import { exitCodes } from '../integrity-check/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { backup } from './backup.ts';
 import { drill } from './drill.ts';
+import { moveStore } from './move-store.ts';
 import { Refused } from './refusal.ts';
 import { restore } from './restore.ts';
 import { operatingTexts } from './texts.ts';
@@ -65,6 +67,24 @@ export const runDrill = (config: Config, { words: [folder], options, signal }: G
     const made = await drill(config, folder, { name: options['backup'], within, signal, tell: teller(say, words), say });
     say(words.drilled({ ...made, size: sizeOf(made.bytes) }));
     return made.check;
+  });
+
+const storeNames = ['ALCOVE_TO_S3_ENDPOINT', 'ALCOVE_TO_S3_…', 'ALCOVE_TO_DATA_DIR'];
+
+/** Exit code 0: everything is in the new store. 1: not everything is whole, or the command was refused. 130: interrupted; it can go on. */
+export const runMoveStore = (config: Config, { signal }: Given, { say, texts }: Terminal): Promise<number> =>
+  refusable({ say, texts, signal }, async (words) => {
+    const to = readTarget('store');
+    if (to === null) throw new Refused({ kind: 'settingMissing', names: storeNames });
+    const made = await moveStore(config, to, {
+      signal,
+      tell: teller(say, words),
+      held: (state) => say(state === 'held' ? words.changesHeld : words.changesReleased),
+    });
+    say(words.storeMoved({ ...made, size: sizeOf(made.bytes) }));
+    if (made.faultyCount > 0) say(words.faultyInOld(made.faulty, made.faultyCount));
+    say(words.startWithStore);
+    return made.faultyCount === 0 ? exitCodes.clean : exitCodes.faults;
   });
 
 const mostNamed = 100;

@@ -1,3 +1,3 @@
 /** Public API: what an operator does with a whole installation, from the terminal. */
-export { runBackup, runDrill, runRestore, runVerifyContents } from './commands.ts';
+export { runBackup, runDrill, runMoveStore, runRestore, runVerifyContents } from './commands.ts';
 export type { Given } from './commands.ts';

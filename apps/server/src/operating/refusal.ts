@@ -8,6 +8,8 @@ export type RefusedBecause =
   | { kind: 'databaseNotEmpty'; table: string }
   | { kind: 'storeNotEmpty' | 'wrongStore'; bucket: string }
   | { kind: 'noRoom'; folder: string; needed: number }
+  | { kind: 'tooMuchAtOnce' }
+  | { kind: 'settingMissing'; names: readonly string[] }
   | { kind: 'anotherRuns' | 'connectionLost' };
 
 export class Refused extends Error {

@@ -9,7 +9,6 @@ import type { PoolClient } from 'pg';
 import type { Config } from '../config.ts';
 import { openDatabase, readMigrations } from '../database/index.ts';
 import { inLanes } from '../integrity-check/index.ts';
-import { diskBucket, openObjectStore } from '../storage/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { backupPath, keyHash, objectFile, readBackup } from './backup-folder.ts';
 import { findAnyTable, prepareForBulk } from './dump-queries.ts';
@@ -19,6 +18,7 @@ import { unknownMigration } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { readList } from './object-list.ts';
 import type { ListedObject } from './object-list.ts';
+import { openTarget } from './open-target.ts';
 import { progressOf } from './progress.ts';
 import { putBack } from './put-back.ts';
 import { Refused } from './refusal.ts';
@@ -85,18 +85,6 @@ export async function restore(config: Config, given: string, options: RestoreOpt
 async function requireWhole(path: string, { file, bytes, sha256 }: { file: string; bytes: number; sha256: string }): Promise<void> {
   const found = await digestOfFile(join(path, file)).catch(() => null);
   if (found?.bytes !== bytes || found.sha256 !== sha256) throw new Refused({ kind: 'fileDamaged', file: join(path, file) });
-}
-
-/** The disk store needs no credentials, because nothing is signed. */
-function openTarget({ store }: Config): Promise<ObjectStore> {
-  if (store.kind === 's3') return openObjectStore(store);
-  return openObjectStore({
-    kind: 'disk',
-    folder: store.folder,
-    bucket: diskBucket,
-    region: '',
-    credentials: { accessKey: '', secretKey: '' },
-  });
 }
 
 interface Parts {

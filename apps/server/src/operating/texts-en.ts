@@ -38,6 +38,16 @@ export const english: OperatingTexts = {
     damaged === 0
       ? `${contents} contents (${size}) were read: every byte is what was stored.`
       : `${contents} contents (${size}) were read; damaged or missing: ${damaged}. Put them back from a backup, or upload the same files again.`,
+  changesHeld: 'Changes are held now, for less than a minute; people view and download as usual …',
+  changesReleased: 'That took too long: changes go on, and the rest is copied first …',
+  storeMoved: ({ objects, size, heldSeconds, already }) =>
+    already
+      ? 'The files had been moved already.'
+      : `The files were moved: ${objects} objects (${size}), each compared. Changes were held for ${heldSeconds.toFixed(1)} s.`,
+  startWithStore:
+    'The servers have stopped, and do not start with the old settings any more. Start them with the new store: set ALCOVE_S3_… (or ALCOVE_DATA_DIR) to what ALCOVE_TO_… is now. Keep the old store until you have checked: ./start check --contents',
+  faultyInOld: (faulty, count) =>
+    `${count} objects are missing or damaged in the old store, and so in the new one: ${list(faulty, count)}. Run the check.`,
   interrupted: 'Interrupted. The next run takes over what was copied.',
   refused,
 };
@@ -71,8 +81,12 @@ function refused(because: RefusedBecause): string {
       return `The store '${because.bucket}' does not belong to the database: set the store of the server.`;
     case 'noRoom':
       return `${because.folder} has too little free space for the drill, which needs about ${Math.ceil(because.needed / 2 ** 20)} MiB: name another folder with --scratch=…`;
+    case 'tooMuchAtOnce':
+      return 'More files arrive than can be copied within a minute. Nothing was switched, and changes go on. Run the command again at a quieter time: it goes on where it was.';
+    case 'settingMissing':
+      return `Say where to move: set ${because.names.join(', ')}.`;
     case 'anotherRuns':
-      return 'Another backup of this database is running.';
+      return 'Another backup or move of this database is running.';
     case 'connectionLost':
       return 'The connection to the database was lost, so objects may have been removed meanwhile. Run the command again: it takes over what was copied.';
     default:

@@ -24,6 +24,13 @@ export const chinese: OperatingTexts = {
   drilled: ({ name, rows, objects, size, restoreSeconds, checkSeconds, check }) =>
     `${check === 0 ? '恢复演练成功' : '恢复演练发现问题'}：备份 ${name}（${rows} 行数据、${objects} 个对象、${size}）恢复用时 ${restoreSeconds} 秒，检查用时 ${checkSeconds} 秒。演练中恢复的内容已清除。`,
   checkNow: '投入使用之前，请先检查：./start check --contents',
+  changesHeld: '现在暂停修改，不超过一分钟；查看和下载照常进行 …',
+  changesReleased: '用时过长，已恢复修改，先复制其余部分 …',
+  storeMoved: ({ objects, size, heldSeconds, already }) =>
+    already ? '文件此前已迁移完成。' : `文件已迁移：${objects} 个对象（${size}），均已逐一比对。修改共暂停 ${heldSeconds.toFixed(1)} 秒。`,
+  startWithStore:
+    '服务器已停止，并且不会再以旧设置启动。请使用新存储启动：把 ALCOVE_S3_…（或 ALCOVE_DATA_DIR）设置为现在 ALCOVE_TO_… 的值。在运行 ./start check --contents 确认无误之前，请保留旧存储。',
+  faultyInOld: (faulty, count) => `旧存储中有 ${count} 个对象缺失或损坏，新存储中也是如此：${list(faulty, count)}。请运行检查。`,
   rateWrong: '--rate 需要大于 0 的数，单位为 MiB/秒，例如 --rate=20',
   damaged: ({ fault, objectKey, instanceId, version }) =>
     fault === 'missing'
@@ -66,8 +73,12 @@ function refused(because: RefusedBecause): string {
       return `存储「${because.bucket}」与数据库不对应：请设为服务器所用的存储。`;
     case 'noRoom':
       return `${because.folder} 的剩余空间不足，演练约需 ${Math.ceil(because.needed / 2 ** 20)} MiB：请用 --scratch=… 指定其他文件夹。`;
+    case 'tooMuchAtOnce':
+      return '一分钟内到达的文件多于能复制的数量，因此没有切换，修改照常进行。请在较空闲时再次运行此命令，会从中断处继续。';
+    case 'settingMissing':
+      return `请指明迁移目标：设置 ${because.names.join('、')}。`;
     case 'anotherRuns':
-      return '该数据库的另一个备份正在进行。';
+      return '该数据库的另一个备份或迁移正在进行。';
     case 'connectionLost':
       return '与数据库的连接已断开，期间可能有对象被清除。请再次运行，已复制的内容会沿用。';
     default:

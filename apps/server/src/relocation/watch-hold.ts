@@ -15,7 +15,17 @@ export interface Hold {
 /** While changes are held, and while signals may be missed: a killed command sends none. */
 const askEveryMs = 500;
 
-export async function watchHold(database: Kysely<Tables>, signals: Signals, logger: Logger): Promise<Hold> {
+interface Deps {
+  database: Kysely<Tables>;
+  signals: Signals;
+  logger: Logger;
+  /** What this process serves was moved to another place. */
+  isMoved: () => Promise<boolean>;
+  /** Called once. From then on changes are held for ever. */
+  onMoved: () => void;
+}
+
+export async function watchHold({ database, signals, logger, isMoved, onMoved }: Deps): Promise<Hold> {
   const listeners: (() => void)[] = [];
   let held = await isHeld(database);
   let stopped = false;
@@ -25,6 +35,7 @@ export async function watchHold(database: Kysely<Tables>, signals: Signals, logg
     let failed = false;
     try {
       const now = await isHeld(database);
+      if (await isMoved()) return leave();
       if (now !== held && !stopped) {
         held = now;
         logger.warn(held ? 'changes are held: the system is being moved' : 'changes are let go again');
@@ -36,12 +47,18 @@ export async function watchHold(database: Kysely<Tables>, signals: Signals, logg
     }
     again(failed);
   };
+  const leave = (): void => {
+    if (stopped) return;
+    stopped = true;
+    logger.fatal('the files or the database were moved to another place: this process stops');
+    onMoved();
+  };
   const again = (failed = false): void => {
     clearTimeout(timer);
     if (!stopped && (held || failed || !signals.isHeard())) timer = setTimeout(() => void ask(), askEveryMs);
   };
-  signals.hear('alcove_hold', () => void ask());
-  signals.whenLost(() => void ask());
+  signals.hear('alcove_hold', () => void (stopped || ask()));
+  signals.whenLost(() => void (stopped || ask()));
   again();
   return {
     isHeld: () => held,

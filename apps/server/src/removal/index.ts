@@ -5,10 +5,22 @@ export { allowanceOf } from './brake.ts';
 export { crashPoints } from './crash-points.ts';
 export type { CrashPoint } from './crash-points.ts';
 export { endHold, holdRemoval } from './removal-lock-queries.ts';
-export { renameBucket } from './mark-queries.ts';
+export { renameBucket, renewMark } from './mark-queries.ts';
 export { signaturesEnded } from './removal-queries.ts';
 export { removeDue } from './remove-objects.ts';
 export type { RemovalDeps } from './remove-objects.ts';
-export { isOwnKey, judgeStore, markKey, requireMark, requireOwnStore, sealFolder, storeFault, WrongStore } from './store-mark.ts';
+export {
+  giveMark,
+  isMovedAway,
+  isOwnKey,
+  judgeStore,
+  markKey,
+  requireMark,
+  requireOwnStore,
+  retireStore,
+  sealFolder,
+  storeFault,
+  WrongStore,
+} from './store-mark.ts';
 export { isKnown } from './stray-queries.ts';
 export { keysOf, sweepStrays } from './sweep-strays.ts';

@@ -35,6 +35,11 @@ export async function findSomeKeys(database: Kysely<Tables>, most: number): Prom
   return rows.map((row) => row.object_key);
 }
 
+/** The mark of the store in use is another one now, so that servers that use the one before find out. */
+export async function renewMark(transaction: Transaction<Tables>, bucket: string, mark: string): Promise<void> {
+  await sql`update object_store set mark = ${mark}, marked_at = now() where bucket = ${bucket}`.execute(transaction);
+}
+
 /** The store of this database has another bucket now. What is to be removed, and what no row names, is known by the new one. */
 export async function renameBucket(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
   if (from === to) return;

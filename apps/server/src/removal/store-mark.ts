@@ -29,11 +29,15 @@ export interface StoreFacts {
   files: 'none' | 'there' | 'missing';
 }
 
-type Fault = 'empty' | 'foreign';
+type Fault = 'empty' | 'foreign' | 'moved';
+
+/** What stands in the mark of a store whose files were moved to another one. */
+const movedMark = 'moved';
 
 /** The mark for both, or what is wrong. */
 export function judgeStore({ row, written, files }: StoreFacts, drawMark: () => string): { mark: string } | { fault: Fault } {
   if (row && written === row.mark) return { mark: row.mark };
+  if (written === movedMark) return { fault: 'moved' };
   if (written !== null) return { fault: 'foreign' };
   if (row?.marked || files === 'missing') return { fault: 'empty' };
   return { mark: row?.mark ?? drawMark() };
@@ -42,11 +46,12 @@ export function judgeStore({ row, written, files }: StoreFacts, drawMark: () => 
 const why: Record<Fault, string> = {
   empty: 'is empty, or is not the one that this database wrote its files to',
   foreign: 'belongs to another database, or to a later state of this one',
+  moved: 'is no longer in use: its files were moved to another store by `serve move-store`',
 };
 
-/** Throws WrongStore, unless `adopt` accepts any store. Processes that start at the same time wait for each other. */
-export async function requireOwnStore(database: Kysely<Tables>, store: ObjectStore, { adopt }: { adopt: boolean }): Promise<void> {
-  await database.transaction().execute(async (turn) => {
+/** Returns the mark. Throws WrongStore, unless `adopt` accepts any store. Processes that start at the same time wait for each other. */
+export async function requireOwnStore(database: Kysely<Tables>, store: ObjectStore, { adopt }: { adopt: boolean }): Promise<string> {
+  return database.transaction().execute(async (turn) => {
     await lockMarks(turn);
     const facts = await factsOf(database, store);
     const judged = judgeStore(facts, randomUUID);
@@ -60,13 +65,27 @@ export async function requireOwnStore(database: Kysely<Tables>, store: ObjectSto
     await putMark(database, store.bucket, mark);
     if (facts.written === null) await store.put(markKey, Readable.from([Buffer.from(mark)]), mark.length);
     await setMarked(database, store.bucket);
+    return mark;
   });
 }
+
+/** Whether the files were moved to another store since this mark was read. */
+export const isMovedAway = async (database: Kysely<Tables>, store: ObjectStore, mark: string): Promise<boolean> =>
+  (await findMark(database, store.bucket))?.mark !== mark;
 
 /** What is wrong with the store as a whole, in words; null if it is the right one. Changes nothing. */
 export async function storeFault(database: Kysely<Tables>, store: ObjectStore): Promise<string | null> {
   const judged = judgeStore(await factsOf(database, store), randomUUID);
   return 'fault' in judged ? why[judged.fault] : null;
+}
+
+/** Nobody uses this store any more: a server that still names it does not start. */
+export const retireStore = (store: ObjectStore): Promise<void> => giveMark(store, movedMark);
+
+/** Gives a store the mark that the database will have. */
+export async function giveMark(store: ObjectStore, mark: string): Promise<void> {
+  await store.remove(markKey);
+  await store.put(markKey, Readable.from([Buffer.from(mark)]), mark.length);
 }
 
 /** For the readiness check. Throws WrongStore if the store no longer has the mark. */

@@ -20,6 +20,8 @@ export const english: TerminalTexts = {
       : `The sample company: ${people}, … They all have this password, which is shown only once: ${password}`,
   sampleThere: (people) => `The sample company already exists: ${people}, … Their password was shown when it was created.`,
   stopping: (signal) => `Stopping (${signal}) …`,
+  movedAway:
+    'The files or the database were moved. Stopping, because this server still uses the old place: start it with the new settings.',
   singleUser:
     'ALCOVE_S3_SINGLE_USER: uploads are signed by the user that reads the whole store. Where the store obeys headers that are not signed ' +
     '(Ceph does), every person who uploads can read every object. ALCOVE_S3_UPLOAD_ACCESS_KEY names a user that may only write.',

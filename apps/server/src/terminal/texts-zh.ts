@@ -20,6 +20,7 @@ export const chinese: TerminalTexts = {
       : `示例公司的账号：${people} 等，共用以下密码（仅显示这一次）：${password}`,
   sampleThere: (people) => `示例公司已经存在，账号：${people} 等，密码在创建时已显示过。`,
   stopping: (signal) => `正在停止（${signal}）…`,
+  movedAway: '文件或数据库已迁移到新位置。此服务器仍在使用旧位置，现在停止：请以新设置启动。',
   singleUser:
     'ALCOVE_S3_SINGLE_USER：上传由能够读取整个存储的用户签名。如果存储会执行未签名的请求头（例如 Ceph），任何能上传的人都能读取所有对象。' +
     '请用 ALCOVE_S3_UPLOAD_ACCESS_KEY 指定一个只能写入的用户。',

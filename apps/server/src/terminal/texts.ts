@@ -23,6 +23,8 @@ export interface TerminalTexts {
   sampleThere(people: string): string;
   stopping(signal: string): string;
   singleUser: string;
+  /** Somebody has moved the files or the database, and this server has the old settings. */
+  movedAway: string;
   /** For `serve create-admin`. */
   createAdmin: {
     whom: string;

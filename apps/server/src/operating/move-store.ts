@@ -1,0 +1,237 @@
+/**
+ * `serve move-store`: copies all objects into another store while people work, then holds changes for what has come since, and lets the rows say
+ * that the files are there. It can be killed at any moment and goes on when it is run again.
+ */
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Kysely } from 'kysely';
+import type { PoolClient } from 'pg';
+import { sealKeysFrom } from '../audit-seals/index.ts';
+import type { Config } from '../config.ts';
+import { kyselyOn, openDatabase, requireMigrated } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import { inLanes } from '../integrity-check/index.ts';
+import { holdChanges, letChangesGo } from '../relocation/index.ts';
+import { giveMark, markKey, retireStore, sealFolder, storeFault } from '../removal/index.ts';
+import { openToLook } from '../storage/index.ts';
+import type { ObjectStore } from '../storage/index.ts';
+import { withHold } from './backup.ts';
+import { holdSeals, releaseSeals } from './dump-queries.ts';
+import { moveObject } from './move-object.ts';
+import {
+  beginMove,
+  contentsToMove,
+  findMove,
+  isMoved,
+  lockObjectRows,
+  previewsToMove,
+  setMoved,
+  sizeToMove,
+  switchStore,
+  today,
+} from './move-queries.ts';
+import type { ObjectToMove } from './move-queries.ts';
+import { openTarget } from './open-target.ts';
+import { progressOf } from './progress.ts';
+import type { Progress } from './progress.ts';
+import type { Report } from './progress-report.ts';
+import { Refused } from './refusal.ts';
+import { looseObjects } from './save-objects.ts';
+
+export interface MoveStoreOptions {
+  signal: AbortSignal;
+  tell: (report: Report) => void;
+  /** Changes are held from now on, or go on again because it took too long. */
+  held: (state: 'held' | 'released') => void;
+}
+
+export interface StoreMoved {
+  objects: number;
+  bytes: number;
+  heldSeconds: number;
+  /** Objects that the old store does not have, or not as they were stored; the first ones. */
+  faulty: string[];
+  faultyCount: number;
+  /** An earlier run had moved everything. */
+  already: boolean;
+}
+
+/** In the new store until everything is there: what stands in it may be taken over by the next run. */
+const movingKey = 'alcove-moving';
+const lanes = 8;
+const mostShown = 10;
+/** Changes wait for at most a minute, with what follows the copying. */
+const mostHeldMs = 45_000;
+/** So little is left that changes can be held for it. */
+const littleMs = 10_000;
+const attempts = 5;
+
+/** Throws Refused. `to`: the settings of the new store. */
+export async function moveStore(config: Config, to: Config, options: MoveStoreOptions): Promise<StoreMoved> {
+  const opened = await openDatabase({ ...config, poolSize: 4 }, { beside: true });
+  try {
+    await requireMigrated(opened.kysely);
+    const stores: ObjectStore[] = [];
+    try {
+      const from = await openToLook(config.store);
+      stores.push(from);
+      const target = await openTarget(to);
+      stores.push(target);
+      return await withHold(opened, options.signal, (client, signal) =>
+        move({ database: opened.kysely, client, from, to: target }, { ...options, signal }),
+      );
+    } finally {
+      await Promise.all(stores.map((store) => store.close()));
+    }
+  } finally {
+    await opened.stop();
+  }
+}
+
+interface Parts {
+  database: Kysely<Tables>;
+  /** Holds removal, and later changes. */
+  client: PoolClient;
+  from: ObjectStore;
+  to: ObjectStore;
+}
+
+async function move(parts: Parts, options: MoveStoreOptions): Promise<StoreMoved> {
+  const { database, from, to } = parts;
+  const made: StoreMoved = { objects: 0, bytes: 0, heldSeconds: 0, faulty: [], faultyCount: 0, already: false };
+  if ((await storeFault(database, from)) !== null) {
+    // A run that was killed after the rows had said so.
+    if ((await to.head(markKey, { fresh: true })) === null || (await storeFault(database, to)) !== null)
+      throw new Refused({ kind: 'wrongStore', bucket: from.bucket });
+    await finish(parts);
+    return { ...made, already: true };
+  }
+  const mark = await requireOwnOrEmpty(parts);
+  const copier = copierOf(parts, made, options);
+  copier.begin(await sizeToMove(database, from.bucket));
+  await copier.seals();
+  for (let took = Infinity; took > littleMs;) {
+    const began = performance.now();
+    await copier.pass(database);
+    took = performance.now() - began;
+  }
+  for (let attempt = 1; !(await holdAndSwitch(parts, { mark, made, copier }, options)); attempt += 1) {
+    options.held('released');
+    if (attempt === attempts) throw new Refused({ kind: 'tooMuchAtOnce' });
+    await copier.pass(database);
+  }
+  await finish(parts);
+  return made;
+}
+
+/** False if it would take longer than changes may wait. */
+async function holdAndSwitch(
+  { client, from, to }: Parts,
+  { mark, made, copier }: { mark: string; made: StoreMoved; copier: Copier },
+  { signal, held }: MoveStoreOptions,
+): Promise<boolean> {
+  if (!(await holdChanges(client))) throw new Refused({ kind: 'anotherRuns' });
+  const began = performance.now();
+  const late = AbortSignal.timeout(mostHeldMs);
+  held('held');
+  try {
+    await holdSeals(client);
+    try {
+      await kyselyOn(client)
+        .transaction()
+        .execute(async (transaction) => {
+          await lockObjectRows(transaction);
+          await copier.pass(transaction, AbortSignal.any([signal, late]));
+          await copier.newSeals();
+          await giveMark(to, mark);
+          late.throwIfAborted();
+          await switchStore(transaction, { from: from.bucket, to: to.bucket, kind: to.kind, mark });
+        });
+    } finally {
+      await releaseSeals(client);
+    }
+    made.heldSeconds = (performance.now() - began) / 1000;
+    return true;
+  } catch (error) {
+    // Somebody may have begun a change that takes long.
+    const waited = (error as { code?: string }).code === '55P03';
+    if ((!late.aborted && !waited) || signal.aborted) throw error;
+    return false;
+  } finally {
+    // Those that still use the old store find out now, and stop.
+    await letChangesGo(client);
+  }
+}
+
+async function finish({ from, to }: Parts): Promise<void> {
+  await retireStore(from);
+  await to.remove(movingKey);
+}
+
+/** Returns the mark that the new store will have. Throws Refused if it has objects that this move has not put there. */
+async function requireOwnOrEmpty({ database, to }: Parts): Promise<string> {
+  const known = await findMove(database);
+  const stream = await to.read(movingKey);
+  if (known && stream && known.bucket === to.bucket && (await text(stream)) === known.mark) return known.mark;
+  if (stream || (await to.listObjects(null, 1)).objects.length > 0) throw new Refused({ kind: 'storeNotEmpty', bucket: to.bucket });
+  const mark = randomUUID();
+  await beginMove(database, { bucket: to.bucket, mark });
+  await to.put(movingKey, Readable.from([Buffer.from(mark)]), mark.length);
+  return mark;
+}
+
+type Copier = ReturnType<typeof copierOf>;
+
+function copierOf({ database, from, to }: Parts, made: StoreMoved, { signal, tell }: MoveStoreOptions) {
+  let progress: Progress | undefined;
+  let firstDay = '';
+  const faulty = new Set<string>();
+  const copy = async (object: ObjectToMove): Promise<void> => {
+    const outcome = await moveObject({ from, to }, object);
+    progress?.add(object.size);
+    if (outcome !== 'moved' && !faulty.has(object.key)) {
+      faulty.add(object.key);
+      made.faultyCount += 1;
+      if (made.faulty.length < mostShown) made.faulty.push(`${object.key} (${outcome})`);
+    }
+    if (outcome === 'missing') return;
+    made.objects += 1;
+    made.bytes += object.size;
+  };
+  const copySeal = async (key: string): Promise<void> => {
+    const size = (await from.head(key, { fresh: true }))?.size;
+    if (size === undefined || (await isMoved(database, key))) return;
+    await copy({ key, size, confuse: null, content: null });
+    await setMoved(database, [key]);
+  };
+  return {
+    begin: (bytes: number): void => void (progress = progressOf(bytes, (line) => tell({ kind: 'objects', ...line }))),
+    /** Copies what rows name and is not there yet, reading and noting it on this connection. */
+    async pass(on: Kysely<Tables>, until: AbortSignal = signal): Promise<void> {
+      const pages = [(after: string) => contentsToMove(on, from.bucket, after), (after: string) => previewsToMove(on, after)];
+      for (const page of pages)
+        for (let objects = await page(''); objects.length > 0; objects = await page(objects.at(-1)!.key)) {
+          await inLanes(objects, lanes, async (object) => {
+            until.throwIfAborted();
+            await copy(object);
+          });
+          await setMoved(
+            on,
+            objects.map(({ key }) => key).filter((key) => !faulty.has(key)),
+          );
+        }
+    },
+    async seals(): Promise<void> {
+      firstDay = await today(database);
+      for (const { key } of await looseObjects(from, [], [sealFolder])) {
+        signal.throwIfAborted();
+        await copySeal(key);
+      }
+    },
+    /** Those that were written since `seals`. */
+    async newSeals(): Promise<void> {
+      for await (const key of sealKeysFrom(from, firstDay, await today(database))) await copySeal(key);
+    },
+  };
+}
