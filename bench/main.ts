@@ -10,6 +10,7 @@ import { check } from './integrity-check.ts';
 import { Client } from './client.ts';
 import { coldStart, memory } from './footprint.ts';
 import { listing } from './listing.ts';
+import { log } from './log.ts';
 import { machine } from './machine.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
@@ -39,10 +40,11 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   search,
   trees,
   people,
+  log,
   check,
 };
 /** These take minutes, so they run only when named. */
-const onlyNamed = ['browser-large', 'permissions', 'search', 'trees', 'people', 'check'];
+const onlyNamed = ['browser-large', 'permissions', 'search', 'trees', 'people', 'log', 'check'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

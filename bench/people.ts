@@ -122,6 +122,6 @@ async function sheetOf(count: number, paths: readonly string[]): Promise<File> {
   ];
   const rows = [head, ...Array.from({ length: count }, (_, n) => row(n))];
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of writeSheet({ name: '人员', kind: 'xlsx', rows: [rows] }, bounds)) pieces.push(Buffer.from(piece));
+  for await (const piece of writeSheet({ name: '人员', rows: [rows] }, bounds)) pieces.push(Buffer.from(piece));
   return new File(pieces, 'people.xlsx');
 }

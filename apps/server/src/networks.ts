@@ -76,3 +76,17 @@ export function levelAbove(network: Network): Network | null {
   const prefix = levels[network.family].find((level) => level <= network.prefix);
   return prefix === undefined ? null : wider(network, prefix);
 }
+
+/** So many networks are looked for one by one, rather than the one around them. */
+const mostBelow = 32;
+
+/** Levels that together contain the network: the few that it consists of, else the one above it. Null if it is wider than all. */
+export function levelsOf(network: Network): Network[] | null {
+  const above = levelAbove(network);
+  if (above === null || above.prefix === network.prefix) return above && [above];
+  const below = levels[network.family].findLast((level) => level > network.prefix);
+  const count = below === undefined ? Infinity : 2 ** (below - network.prefix);
+  if (below === undefined || count > mostBelow) return [above];
+  const step = 1n << BigInt(width[network.family] - below);
+  return Array.from({ length: count }, (_, n) => ({ ...network, bits: network.bits + BigInt(n) * step, prefix: below }));
+}

@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { AccountStatus, Language, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { Attachment } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { sheetTypes, writeSheet } from '../sheets/index.ts';
+import type { Attachment, UserContext } from '../http/index.ts';
+import { sheetAttachment } from '../sheets/index.ts';
 import type { Row, SheetBounds } from '../sheets/index.ts';
 import { peopleInOrder } from './people-queries.ts';
 import type { ExportedAfter, ExportedRow } from './people-queries.ts';
@@ -41,25 +40,20 @@ const words: Record<Language, Words> = {
 
 const batchRows = 1000;
 const bounds: SheetBounds = {
-  ms: 180_000,
-  megabytes: 512,
   rows: limits.agreementRows,
   columns: words['zh-CN'].heads.length,
   characters: 32_767,
   bytes: 64 * 1024 * 1024,
 };
 
-/** Who accepted which versions and when, also those who are frozen or have left. Throws EXCEL_TOO_LARGE and what else `writeSheet` throws. */
+/** Who accepted which versions and when, also those who are frozen or have left. Throws what `sheetAttachment` throws. */
 export async function exportPeople(
   database: Kysely<Tables>,
   { utcOffset }: RequestOf<typeof calls.adminAgreement.exportPeople>,
   { language }: UserContext,
 ): Promise<Attachment> {
   const { file, sheet } = words[language];
-  const pieces: Uint8Array[] = [];
-  const rows = rowsOf(database, language, utcOffset);
-  for await (const piece of writeSheet({ name: sheet, kind: 'xlsx', rows }, bounds)) pieces.push(piece);
-  return new Attachment(file, sheetTypes.xlsx, Buffer.concat(pieces));
+  return sheetAttachment(file, { name: sheet, rows: rowsOf(database, language, utcOffset) }, bounds);
 }
 
 async function* rowsOf(database: Kysely<Tables>, language: Language, utcOffset: number): AsyncGenerator<Row[]> {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { calls, LogBar, LogChart, RequestOf } from '@alcove/contract';
+import type { calls, LogBar, LogChart, LogResult, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { barsOf } from './bars.ts';
 import type { Bars } from './bars.ts';
 import { countBars, countQuarters, findRange, plainRows, timeOf } from './log-queries.ts';
 import type { Counted } from './log-queries.ts';
-import type { LogSearch } from './search-queries.ts';
+import type { LogFilter, LogSearch } from './search-queries.ts';
 import { readSearch } from './list-log.ts';
 import { windowsOf } from './walk.ts';
 
@@ -28,17 +28,34 @@ export async function chartOfLog(
     return counted.reduce((sum, { refused, changes, others }) => sum + refused + changes + others, 0);
   };
   const countedFrom =
-    isWhole(search) && bars.isOfQuarters ? await addAll(database, search, bars, add) : await addFound(database, search, bars, add);
+    isWhole(search, filter) && bars.isOfQuarters
+      ? await addAll(database, search, bars, filter.result, add)
+      : await addFound(database, search, bars, add);
   return { unit: bars.unit, bars: sums, ...(countedFrom && { countedFrom: countedFrom.toISOString() }) };
 }
 
-const isWhole = ({ exact, from, to }: LogSearch): boolean => exact.length === [from, to].filter(Boolean).length;
+/** Quarters of an hour are counted by result, and by nothing else. */
+const isWhole = ({ exact, from, to }: LogSearch, { result }: LogFilter): boolean =>
+  exact.length === [from, to, result].filter(Boolean).length;
 
-/** All entries of the time: those with keys are counted already. */
-async function addAll(database: Kysely<Tables>, search: LogSearch, bars: Bars, add: (counted: Counted[]) => number): Promise<null> {
+/** All entries of the time with this result: those with keys are counted already. */
+async function addAll(
+  database: Kysely<Tables>,
+  search: LogSearch,
+  bars: Bars,
+  result: LogResult | undefined,
+  add: (counted: Counted[]) => number,
+): Promise<null> {
   const [start] = bars.starts as [Date];
   const { low, high, readTo } = await findRange(database, search);
-  add(await countQuarters(database, bars.from, bars.to, start, bars.barMs));
+  const quarters = await countQuarters(database, bars.from, bars.to, start, bars.barMs);
+  add(
+    quarters.map((counted) => ({
+      ...counted,
+      ...(result === 'done' && { refused: 0 }),
+      ...(result === 'refused' && { changes: 0, others: 0 }),
+    })),
+  );
   if (high > readTo) add(await countBars(database, plainRows(search, { low: Math.max(low, readTo + 1), high }), start, bars.barMs));
   return null;
 }
@@ -50,10 +67,10 @@ async function addFound(
   add: (counted: Counted[]) => number,
 ): Promise<Date | null> {
   const range = await findRange(database, search);
-  let counted = 0;
-  for (const { rows, range: window } of windowsOf(search, range, 'latest')) {
-    counted += add(await countBars(database, rows, starts[0]!, barMs));
-    if (counted >= mostCounted && window.low > range.low) return timeOf(database, window.low);
+  const wanted = { most: mostCounted, found: 0 };
+  for (const { rows, range: window } of windowsOf(search, range, 'latest', wanted)) {
+    wanted.found += add(await countBars(database, rows, starts[0]!, barMs));
+    if (wanted.found >= mostCounted && window.low > range.low) return timeOf(database, window.low);
   }
   return null;
 }

@@ -3,9 +3,8 @@ import { limits } from '@alcove/contract';
 import type { calls, Language, RequestOf } from '@alcove/contract';
 import { addDetail } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
-import { Attachment } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { sheetTypes, writeSheet } from '../sheets/index.ts';
+import type { Attachment, UserContext } from '../http/index.ts';
+import { sheetAttachment } from '../sheets/index.ts';
 import type { Row, SheetBounds } from '../sheets/index.ts';
 import { entryOf, readSearch } from './list-log.ts';
 import { logWords, rowOf } from './log-sheet.ts';
@@ -16,8 +15,6 @@ import { walk } from './walk.ts';
 
 const batchEntries = 500;
 const bounds: SheetBounds = {
-  ms: 60_000,
-  megabytes: 512,
   rows: limits.logRows,
   columns: logWords['zh-CN'].heads.length,
   characters: 32_767,
@@ -26,7 +23,7 @@ const bounds: SheetBounds = {
 
 /**
  * At most 10,000 entries as a sheet, in the order of the list: the latest or the earliest that the filter finds. Throws what `readSearch` and
- * `writeSheet` throw.
+ * `sheetAttachment` throw.
  */
 export async function exportLog(
   database: Kysely<Tables>,
@@ -37,10 +34,7 @@ export async function exportLog(
   addDetail({ objects: ids.length });
   const words = logWords[language];
   const newestFirst = part === 'latest' ? ids : ids.toReversed();
-  const pieces: Uint8Array[] = [];
-  const rows = rowsOf(database, newestFirst, language, utcOffset);
-  for await (const piece of writeSheet({ name: words.sheet, kind: 'xlsx', rows }, bounds)) pieces.push(piece);
-  return new Attachment(words.file, sheetTypes.xlsx, Buffer.concat(pieces));
+  return sheetAttachment(words.file, { name: words.sheet, rows: rowsOf(database, newestFirst, language, utcOffset) }, bounds);
 }
 
 async function* rowsOf(database: Kysely<Tables>, ids: readonly number[], language: Language, utcOffset: number): AsyncGenerator<Row[]> {

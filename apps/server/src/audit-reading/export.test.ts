@@ -55,15 +55,22 @@ const rowsOf = async (fields: Record<string, string>, headers?: Record<string, s
   (await read(await exported(fields, headers), 'x.xlsx', { rows: 20_000 })) as string[][];
 
 test('300 hostile names are plain text when LibreOffice opens the file', async () => {
-  const beginnings = ['=', '+', '-', '@', '\t=', '\r=', "'=", '＝', ' =', '"=', ';=', '%0A='];
-  const bodies = ['1+1', "cmd|' /C calc'!A0", 'HYPERLINK("http://x.example","y")', 'SUM(A1:A9)', 'WEBSERVICE("http://x.example")'];
-  const ends = ['', '.xlsx', '\u0000'.repeat(0) + '\u2028x', '<c><f>1+1</f></c>', '_x003D_1+1'];
+  const beginnings = ['=', '+', '-', '@', '\t=', '\r=', '\u200b=', '＝', ' =', '"=', ';=', '%0A='];
+  const bodies = [
+    '1+1',
+    "cmd|' /C calc'!A0",
+    'HYPERLINK("http://x.example","y")',
+    `SUM(A1:A9)${'长'.repeat(230)}`,
+    'WEBSERVICE("http://x.example")',
+  ];
+  const ends = ['', '\u0001\u001b\r\n=1', '\u202egnp.\u2028🙂', '<c><f>1+1</f></c>', '_x003D_1+1'];
   const hostile = beginnings.flatMap((beginning) => bodies.flatMap((body) => ends.map((end) => beginning + body + end)));
   assert.equal(hostile.length, 300);
   await insertEntries(company.database, hostile.map((name) => entry(name))); // prettier-ignore
   const bytes = await exported({ userId: nobody });
   const [, ...rows] = (await read(bytes, 'x.xlsx')) as string[][];
   assert.equal(rows.length, 300);
+  assert.equal(new Set(rows.map((row) => row[5])).size, 300, 'each is its own');
   const folder = await mkdtemp(join(tmpdir(), 'alcove-export-'));
   try {
     await writeFile(join(folder, 'log.xlsx'), bytes);

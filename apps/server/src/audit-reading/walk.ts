@@ -1,6 +1,7 @@
 /**
  * Walks through the log from one end, in windows of ids that double, until enough is found. A filter that finds much ends in the first
- * window, which is small; one that finds little reads only what the index names. Entries that have no keys yet are the first window.
+ * window, which is small; one that finds little reads only what an index names. When something was found, a window is no larger than what is
+ * still wanted needs: all that it finds is read. Entries that have no keys yet are the first window.
  */
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../database/index.ts';
@@ -11,8 +12,10 @@ import type { LogSearch } from './search-queries.ts';
 
 const firstBlocks = 2;
 const mostBlocks = 256;
-/** Without keys, each entry of a window is read. */
+/** Without an index, each entry of a window is read. */
 const plainBlocks = 4;
+/** What is wanted need not be spread as evenly as what was found. */
+const spare = 1.25;
 
 export type Direction = 'latest' | 'earliest';
 
@@ -21,28 +24,37 @@ export interface Window {
   rows: RawBuilder<unknown>;
 }
 
+/** How many entries are wanted. Whoever walks counts what the windows have had. */
+export interface Wanted {
+  readonly most: number;
+  found: number;
+}
+
 /** The windows of a range, in the direction. */
 export function* windowsOf(
   search: LogSearch,
   { low, high, readTo }: IdRange & { readTo: number },
   direction: Direction,
+  wanted: Wanted,
 ): Generator<Window> {
   const plain = (range: IdRange): Window => ({ range, rows: plainRows(search, range) });
   const tail = high > readTo ? [plain({ low: Math.max(low, readTo + 1), high })] : [];
-  const keyed = hasKeys(search);
+  const indexed = search.byColumn || hasKeys(search);
+  const rowsIn = (range: IdRange): Window => (indexed && !search.byColumn ? { range, rows: keyedRows(search, range) } : plain(range));
   if (direction === 'latest') yield* tail;
   let rest: IdRange = { low, high: Math.min(high, readTo) };
-  for (
-    let blocks = keyed ? firstBlocks : plainBlocks;
-    rest.low <= rest.high;
-    blocks = Math.min(blocks * 2, keyed ? mostBlocks : plainBlocks)
-  ) {
+  const before = wanted.found;
+  let walked = 0;
+  for (let blocks = indexed ? firstBlocks : plainBlocks; rest.low <= rest.high;) {
     const entries = blocks * blockEntries;
     const range =
       direction === 'latest'
         ? { low: Math.max(rest.low, rest.high - entries + 1), high: rest.high }
         : { low: rest.low, high: Math.min(rest.high, rest.low + entries - 1) };
-    yield keyed ? { range, rows: keyedRows(search, range) } : plain(range);
+    yield rowsIn(range);
+    walked += blocks;
+    const enough = Math.ceil((spare * walked * (wanted.most - wanted.found)) / (wanted.found - before));
+    blocks = Math.max(1, Math.min(blocks * 2, indexed ? mostBlocks : plainBlocks, enough));
     rest = direction === 'latest' ? { low: rest.low, high: range.low - 1 } : { low: range.high + 1, high: rest.high };
   }
   if (direction === 'earliest') yield* tail;
@@ -57,8 +69,10 @@ export async function walk(
   const range = await findRange(database, search);
   const high = upTo === undefined ? range.high : Math.min(range.high, upTo);
   const ids: number[] = [];
-  for (const { rows } of windowsOf(search, { ...range, high }, direction)) {
+  const wanted = { most, found: 0 };
+  for (const { rows } of windowsOf(search, { ...range, high }, direction, wanted)) {
     ids.push(...(await findIds(database, rows, direction === 'latest' ? 'desc' : 'asc', most - ids.length)));
+    wanted.found = ids.length;
     if (ids.length >= most) break;
   }
   return { ids, newest: upTo ?? range.high };

@@ -17,6 +17,7 @@ import { Failure } from './failure.ts';
 import { keyOf } from './once.ts';
 import type { CarryOut, RecordRefusal } from './once.ts';
 import { parseForm, parseJson } from './parse-body.ts';
+import { rechecked } from './rechecked.ts';
 import { sendFile } from './send-file.ts';
 import type { FileRoute } from './send-file.ts';
 import { sendStream } from './send-stream.ts';
@@ -118,10 +119,15 @@ function bind(
       const key = caller && call.changes === 'once' ? keyOf(request) : null;
       const data = await options.carryOut({ call, fields, context, key }, () => handle(fields, context));
       succeeded();
-      return data instanceof Attachment ? sendAttachment(reply, data) : success(data ?? null);
+      if (!(data instanceof Attachment)) return success(data ?? null);
+      const stillMay = () => admit(request, reply, call, { ...options, countCall: uncounted, whenKnown: () => undefined });
+      return sendAttachment(reply, data, stillMay);
     },
   });
 }
+
+/** Asking again is not calling again. */
+const uncounted: CountCall = async (counts) => counts.length;
 
 const isOfAddress = (error: unknown): boolean => error instanceof Failure && error.code === 'ADDRESS_NOT_ALLOWED';
 
@@ -158,21 +164,6 @@ function bindStream(scope: FastifyInstance, { path, open }: StreamRoute, options
       return sendStream(reply, (stream) => open(stream, { ...contextOf(request, cookies, '', caller), caller }));
     },
   });
-}
-
-/** How often the session is checked again while bytes are sent. */
-const recheckMs = 1000;
-
-/** Throws the error of `check`, so that the client never takes a part for the whole. */
-async function* rechecked(bytes: AsyncIterable<Buffer>, check: () => Promise<unknown>): AsyncGenerator<Buffer> {
-  let checkedAt = performance.now();
-  for await (const chunk of bytes) {
-    if (performance.now() - checkedAt > recheckMs) {
-      await check();
-      checkedAt = performance.now();
-    }
-    yield chunk;
-  }
 }
 
 const contextOf = (request: FastifyRequest, cookies: Cookies, rateKey: string, caller: Caller | null): CallContext => ({

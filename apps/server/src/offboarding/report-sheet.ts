@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Language, OffboardingCount, OffboardingCounts, OffboardingStep } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { Attachment, Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { sheetTypes, writeSheet } from '../sheets/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Attachment, UserContext } from '../http/index.ts';
+import { wholeSheet } from '../sheets/index.ts';
 import type { Row, SheetBounds } from '../sheets/index.ts';
 import { sizeText } from './offboarding-rules.ts';
 import { reportOf } from './report.ts';
 import { countNames, heads, outcomeNames, partNames, reportName } from './report-texts.ts';
 
 /** A step for each group that the person led, and some more. */
-const bounds: SheetBounds = { rows: 20_000, columns: 6, characters: 2000, bytes: 16 * 1024 * 1024, ms: 60_000, megabytes: 256 };
+const bounds: SheetBounds = { rows: 20_000, columns: 6, characters: 2000, bytes: 16 * 1024 * 1024 };
 
-/** The report as a sheet in the caller's language. Throws ACCOUNT_NOT_FOUND, OFFBOARD_NOT_FOUND and what `writeSheet` throws. */
+/** The report as a sheet in the caller's language. Throws ACCOUNT_NOT_FOUND, OFFBOARD_NOT_FOUND and what `wholeSheet` throws. */
 export async function reportSheet(
   database: Kysely<Tables>,
   input: { userId: string },
@@ -22,9 +22,7 @@ export async function reportSheet(
   if (!report) throw new Failure('OFFBOARD_NOT_FOUND');
   const rows = [[...heads[language]], ...report.steps.map((step) => rowOf(step, language))];
   const name = reportName(report.person.name, language);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of writeSheet({ name: sheetNameOf(language), kind: 'xlsx', rows: [rows] }, bounds)) pieces.push(piece);
-  return new Attachment(`${name}.xlsx`, sheetTypes.xlsx, Buffer.concat(pieces));
+  return wholeSheet(`${name}.xlsx`, { name: sheetNameOf(language), rows: [rows] }, bounds);
 }
 
 const sheetNameOf = (language: Language): string => (language === 'zh-CN' ? '离职报告' : 'Offboarding');

@@ -5,9 +5,11 @@ import type { AccountFilter, ListedAccount } from '../accounts/index.ts';
 import type { Tables } from '../database/index.ts';
 import { pathsOf } from '../departments/index.ts';
 import type { Attachment, UserContext } from '../http/index.ts';
+import { sheetAttachment, wholeSheet } from '../sheets/index.ts';
 import type { Row } from '../sheets/index.ts';
 import { builtInNames, columns, head, statusNames } from './columns.ts';
-import { fileNames, sheetFile } from './sheet-file.ts';
+import { exportBounds } from './sheet-bounds.ts';
+import { fileNames } from './sheet-file.ts';
 import { amountOf, dateOf } from './units.ts';
 
 const batchPeople = 1000;
@@ -24,7 +26,7 @@ export async function template({ language }: UserContext): Promise<Attachment> {
 async function writeTemplate(language: Language): Promise<Attachment> {
   const { template: fileName, sheet } = fileNames[language];
   try {
-    return await sheetFile(fileName, sheet, [[columns.map((column) => head(column, language))]]);
+    return await wholeSheet(fileName, { name: sheet, rows: [[columns.map((column) => head(column, language))]] }, exportBounds);
   } catch (error) {
     templates.delete(language);
     throw error;
@@ -33,7 +35,7 @@ async function writeTemplate(language: Language): Promise<Attachment> {
 
 /**
  * The accounts that a filter finds, as a sheet that can be imported elsewhere: status and the time of joining come last. Throws
- * EXCEL_TOO_LARGE and what else `sheetFile` throws.
+ * what `sheetAttachment` throws.
  */
 export async function exportPeople(
   database: Kysely<Tables>,
@@ -41,7 +43,8 @@ export async function exportPeople(
   { language }: UserContext,
 ): Promise<Attachment> {
   const filter = { ...given, departmentId: departmentId === '' ? null : departmentId, withBelow: withBelow === '1' };
-  return sheetFile(fileNames[language].people, fileNames[language].sheet, rowsOf(database, filter, { language, utcOffset }));
+  const { people, sheet: name } = fileNames[language];
+  return sheetAttachment(people, { name, rows: rowsOf(database, filter, { language, utcOffset }) }, exportBounds);
 }
 
 interface Written {

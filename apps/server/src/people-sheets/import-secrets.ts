@@ -7,12 +7,14 @@ import type { Attachment, UserContext } from '../http/index.ts';
 import { drawSecrets } from '../identity/index.ts';
 import { isWithin } from '../roles/index.ts';
 import { isOpen } from '../tasks/index.ts';
+import { wholeSheet } from '../sheets/index.ts';
 import type { Row } from '../sheets/index.ts';
 import { requireImport } from './check-import.ts';
 import { head } from './columns.ts';
 import { isLatestRound, lockNewComers, nextSecretsRound } from './people-queries.ts';
 import { asImporter } from './run-import.ts';
-import { fileNames, sheetFile } from './sheet-file.ts';
+import { exportBounds } from './sheet-bounds.ts';
+import { fileNames } from './sheet-file.ts';
 
 const batchPeople = 1000;
 
@@ -20,7 +22,7 @@ const batchPeople = 1000;
  * A file with a one-time password for each imported person who has no password yet. The passwords are drawn now, and only their hashes are
  * stored: nobody can get this file again. A further one has new passwords, which replace these, so a file that was lost on its way is no
  * problem. People with more administration items than the caller are left out. Throws IMPORT_NOT_FOUND, IMPORT_RUNNING, IMPORT_NO_SECRETS,
- * IMPORT_SECRETS_REPLACED if another download began meanwhile, USER_FROZEN, IMPORT_RIGHT_ENDED, and what `sheetFile` throws.
+ * IMPORT_SECRETS_REPLACED if another download began meanwhile, USER_FROZEN, IMPORT_RIGHT_ENDED, and what `wholeSheet` throws.
  */
 export async function importSecrets(
   database: Kysely<Tables>,
@@ -37,7 +39,7 @@ export async function importSecrets(
   });
   if (round === null) throw new Failure('IMPORT_NOT_FOUND');
   const rows = rowsOfSecrets(database, { checkId, round, userId: caller.userId, language });
-  return sheetFile(fileNames[language].secrets, fileNames[language].sheet, rows);
+  return wholeSheet(fileNames[language].secrets, { name: fileNames[language].sheet, rows }, exportBounds);
 }
 
 /** The head comes with the first people. */

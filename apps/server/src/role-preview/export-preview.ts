@@ -4,9 +4,9 @@ import type { AdminItem, Language, PermissionItem } from '@alcove/contract';
 import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { pathsOf } from '../departments/index.ts';
-import { Attachment } from '../http/index.ts';
+import type { Attachment } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
-import { sheetTypes, writeSheet } from '../sheets/index.ts';
+import { wholeSheet } from '../sheets/index.ts';
 import type { Row, SheetBounds } from '../sheets/index.ts';
 import { eachConcerned } from './affected-queries.ts';
 import { itemsIn } from './change-rules.ts';
@@ -14,15 +14,13 @@ import { itemWords, sheetWords } from './item-words.ts';
 import type { RoleChange } from './role-changes.ts';
 
 const bounds: SheetBounds = {
-  ms: 180_000,
-  megabytes: 512,
   rows: limits.exportPeople,
   columns: 6,
   characters: 32_767,
   bytes: 64 * 1024 * 1024,
 };
 
-/** Everybody whom the change concerns, with what each gains and loses, as an Excel file. Throws what `writeSheet` throws. */
+/** Everybody whom the change concerns, with what each gains and loses, as an Excel file. Throws what `wholeSheet` throws. */
 export async function exportPreview<Item extends AdminItem | PermissionItem>(
   database: Kysely<Tables>,
   change: RoleChange<Item>,
@@ -30,9 +28,7 @@ export async function exportPreview<Item extends AdminItem | PermissionItem>(
 ): Promise<Attachment> {
   const words = sheetWords[language];
   const blocks = await blocksOf(database, change, language);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of writeSheet({ name: words.sheet, kind: 'xlsx', rows: blocks }, bounds)) pieces.push(piece);
-  return new Attachment(words.file, sheetTypes.xlsx, Buffer.concat(pieces));
+  return wholeSheet(words.file, { name: words.sheet, rows: blocks }, bounds);
 }
 
 /** The rows are read to their end before the first is written, so that no connection waits for the writer. */

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Collaborator, Language, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { Attachment } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { sheetTypes, writeSheet } from '../sheets/index.ts';
+import type { Attachment, UserContext } from '../http/index.ts';
+import { wholeSheet } from '../sheets/index.ts';
 import type { Row } from '../sheets/index.ts';
 import { exportBounds } from './list-bounds.ts';
 import { columns, head, pathText } from './list-columns.ts';
@@ -48,11 +47,8 @@ export async function downloadUsers(
   return attachment(text.users(detail.instanceName), text.sheet, [heads, ...rows]);
 }
 
-async function attachment(fileName: string, name: string, rows: readonly Row[]): Promise<Attachment> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of writeSheet({ name, kind: 'xlsx', rows: [rows] }, exportBounds)) pieces.push(piece);
-  return new Attachment(fileName, sheetTypes.xlsx, Buffer.concat(pieces));
-}
+const attachment = (fileName: string, name: string, rows: readonly Row[]): Promise<Attachment> =>
+  wholeSheet(fileName, { name, rows: [rows] }, exportBounds);
 
 const rowOf = ({ kind, name, accountName, path, role, expireTime }: Collaborator, language: Language): string[] => [
   accountName,

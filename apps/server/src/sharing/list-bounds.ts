@@ -16,4 +16,4 @@ export const importBounds: ReadBounds = {
 };
 
 /** More people than a share has. */
-export const exportBounds: SheetBounds = { ...ownProcess, rows: 50_000, columns: 6, characters: 32_767, bytes: 20 * mebibyte };
+export const exportBounds: SheetBounds = { rows: 50_000, columns: 6, characters: 32_767, bytes: 20 * mebibyte };

@@ -1,6 +1,7 @@
 /** The texts of one row. */
 export type Row = readonly string[];
 
+/** What a sheet may come to. */
 export interface SheetBounds {
   /** Without the head, which is the first row. */
   rows: number;
@@ -9,13 +10,17 @@ export interface SheetBounds {
   characters: number;
   /** The maximum size of a file that is read, and of all texts together, as UTF-8, that are written. */
   bytes: number;
+}
+
+/** What a process that reads one may take. */
+export interface ProcessBounds {
   /** Milliseconds from the start of the process until the last piece is taken. Waiting for the caller counts too. */
   ms: number;
   /** The heap of the process. */
   megabytes: number;
 }
 
-export type Bound = keyof SheetBounds | 'unpackedBytes';
+export type Bound = keyof SheetBounds | keyof ProcessBounds | 'unpackedBytes';
 
 /** Something exceeds a bound. Rows and columns are counted from 1. */
 export class Beyond extends Error {

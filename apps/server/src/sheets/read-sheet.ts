@@ -1,11 +1,11 @@
 import { Failure } from '../http/index.ts';
 import { piecesOf } from './blocks.ts';
 import { Beyond } from './bounds.ts';
-import type { Row, SheetBounds } from './bounds.ts';
+import type { ProcessBounds, Row, SheetBounds } from './bounds.ts';
 import { failureOf } from './failure-of.ts';
 import { throughProcess } from './sheet-process.ts';
 
-export interface ReadBounds extends SheetBounds {
+export interface ReadBounds extends SheetBounds, ProcessBounds {
   /** The maximum size of the parts of an .xlsx that hold cells. */
   unpackedBytes: number;
   /**

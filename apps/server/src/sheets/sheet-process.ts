@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../http/index.ts';
 import { Beyond } from './bounds.ts';
-import type { SheetBounds } from './bounds.ts';
+import type { ProcessBounds } from './bounds.ts';
 import type { Answer } from './in-process.ts';
 
 const most = { processes: 2, waiting: 20 };
@@ -16,17 +16,17 @@ let running = 0;
 const line: (() => void)[] = [];
 
 /**
- * Gives pieces to a process of its own, and yields the pieces that it makes of them: workbooks are read and written by a library that takes as
+ * Gives pieces to a process of its own, and yields the pieces that it makes of them: workbooks are read by a library that takes as
  * long, and as much memory, as it takes. A thread does not confine it: an .xlsx of 100 kB can make V8 end the whole process that its thread
  * belongs to. One piece is under way at a time, so neither side gets more than it can hold. The process ends when the generator does, when it
  * exceeds its time or memory, or when the signal aborts. Two run at once. Throws TOO_MANY_REQUESTS if too many wait, Beyond, ProcessFailed, and
  * the signal's reason.
  */
 export async function* throughProcess<Given, Made>(
-  program: './read-program.ts' | './write-program.ts',
+  program: './read-program.ts',
   about: object,
   pieces: AsyncIterable<Given>,
-  bounds: SheetBounds,
+  bounds: ProcessBounds,
   signal?: AbortSignal,
 ): AsyncGenerator<Made> {
   let sheets: SheetProcess | undefined;
@@ -52,7 +52,7 @@ interface SheetProcess {
 /** It leaves no core file, and does not outlive a server that was killed by much. */
 const script = 'ulimit -c 0; ulimit -t "$1"; shift; exec "$@"';
 
-async function openProcess(program: string, about: object, { ms, megabytes }: SheetBounds, signal?: AbortSignal): Promise<SheetProcess> {
+async function openProcess(program: string, about: object, { ms, megabytes }: ProcessBounds, signal?: AbortSignal): Promise<SheetProcess> {
   await turn(signal);
   const cpuSeconds = Math.ceil((2 * ms) / 1000);
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), [JSON.stringify(about)], {

@@ -1,7 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { ReadBounds } from './index.ts';
 import { readSheet, writeSheet } from './index.ts';
-import type { Row, SheetKind } from './index.ts';
+import type { Row } from './index.ts';
+import { neutral } from './neutral.ts';
+import { oldWorkbook } from './old-workbook.test-support.ts';
 
 /** What an import of all people of a company may ask for. */
 export const wide: ReadBounds = {
@@ -15,9 +17,11 @@ export const wide: ReadBounds = {
   beyond: 'refuse',
 };
 
-export async function written(rows: readonly Row[], kind: SheetKind, bounds: Partial<ReadBounds> = {}): Promise<Buffer> {
+/** An .xls is only written for tests. */
+export async function written(rows: readonly Row[], kind: 'xlsx' | 'xls', bounds: Partial<ReadBounds> = {}): Promise<Buffer> {
+  if (kind === 'xls') return oldWorkbook('成员', rows.map((row) => row.map(neutral))); // prettier-ignore
   const pieces: Uint8Array[] = [];
-  for await (const piece of writeSheet({ name: '成员', kind, rows: [rows] }, { ...wide, ...bounds })) pieces.push(piece);
+  for await (const piece of writeSheet({ name: '成员', rows: [rows] }, { ...wide, ...bounds })) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 

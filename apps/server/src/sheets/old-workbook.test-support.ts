@@ -23,8 +23,12 @@ const mostContent = 8224;
 /** The format of plain cells, after the sixteen that each workbook begins with. */
 const plain = 16;
 
-/** An .xls with the rows in the first sheet of a book, which has no cells of its own. */
-export function oldWorkbook(book: workbooks.WorkBook, rows: readonly Row[]): Buffer {
+/** An .xls with the rows in its only sheet. */
+export function oldWorkbook(name: string, rows: readonly Row[]): Buffer {
+  const columns = Math.max(1, ...rows.map(({ length }) => length));
+  const end = workbooks.utils.encode_cell({ r: Math.max(0, rows.length - 1), c: columns - 1 });
+  const book = workbooks.utils.book_new();
+  workbooks.utils.book_append_sheet(book, { '!data': [[]], '!ref': `A1:${end}` }, name);
   const container = CFB.read(workbooks.write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer, { type: 'buffer' });
   const stream = CFB.find(container, '/Workbook');
   stream.content = withCells(recordsOf(Buffer.from(stream.content)), rows);
