@@ -5,6 +5,7 @@ import { expect, test } from './company.ts';
 import { inBothLooks, openWalk, walks } from './looks.ts';
 
 const MB = 1024 ** 2;
+const restored = { takenAt: '2026-11-20T02:00:00.000Z', rows: 9, objects: 1204, bytes: 3 * MB, restoreSeconds: 1085, checkSeconds: 90 };
 
 test('figures are read by pointer, by keyboard and as a table; a gap is no zero, and an unwell part says what to do', async ({
   browser,
@@ -52,6 +53,11 @@ test('figures are read by pointer, by keyboard and as a table; a gap is no zero,
 
     await fill(400);
     await sql`update audit_seal_state set late = true`.execute(database);
+    await sql`
+      insert into restore_drill (id, begun_at, outcome, backup, reason, measured) values
+        (gen_random_uuid(), now() - interval '1 day', 'failed', '2026-11-20T02-00-00Z', 'faults', ${JSON.stringify(restored)}::jsonb)`.execute(
+      database,
+    );
     await page.reload();
     const figure = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
     await expect(figure(zh ? '已用空间' : 'Space used').first()).toContainText('900.00');
@@ -60,6 +66,12 @@ test('figures are read by pointer, by keyboard and as a table; a gap is no zero,
     await expect(page.getByText('Private plan')).toHaveCount(0);
     await expect(page.getByText(zh ? /请在服务器上运行 serve verify-log/ : /Run serve verify-log on the server/)).toBeVisible();
 
+    await expect(
+      page.getByText(
+        zh ? /1,204 个对象，3\.00 MB；恢复用时 18 分 5 秒，检查用时 90 秒/ : /1,204 objects, 3\.00 MB\. Restored in 18 min 5 s/,
+      ),
+    ).toBeVisible();
+    await expect(page.getByText(zh ? /但检查发现问题/ : /but the check found faults/)).toBeVisible();
     await space.focus();
     await page.keyboard.press('ArrowLeft');
     await expect(space).toHaveAttribute('aria-valuetext', zh ? /个人 399\.00 MB/ : /Personal 399\.00 MB/);
@@ -86,6 +98,7 @@ test('figures are read by pointer, by keyboard and as a table; a gap is no zero,
     await page.reload();
     await expect(page.getByText(zh ? '399 天 +399.00 MB' : '+399.00 MB in 399 days')).toBeVisible();
     await inBothLooks(page, walk, 'dashboard-400-days', noFault(page));
+    await sql`delete from restore_drill`.execute(database);
     await sql`update audit_seal_state set late = false`.execute(database);
     await page.context().close();
   }

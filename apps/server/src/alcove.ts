@@ -58,6 +58,7 @@ import { foldersListed, gatherChanges, liveStreams, publish } from './live-updat
 import * as moveCopy from './move-copy/index.ts';
 import * as notices from './notices/index.ts';
 import * as offboarding from './offboarding/index.ts';
+import * as operating from './operating/index.ts';
 import * as outbound from './outbound/index.ts';
 import * as peopleSheets from './people-sheets/index.ts';
 import type { ItemContext } from './permission/index.ts';
@@ -145,6 +146,7 @@ const working = [
   linkEnds,
   notices,
   offboarding,
+  operating,
   outbound,
   peopleSheets,
   recycle,
@@ -291,6 +293,7 @@ export async function openAlcove(
       programs: async () => ({ missing: await missingPrograms(), confined: (await confinement.state()).kind === 'cells' }),
       folders: [config.dataDir],
       jobs: () => jobs.state(),
+      backups: config.backups,
     };
     /** What the domains receive. Each domain's `deps` type names what it uses. */
     const services = {
@@ -321,6 +324,7 @@ export async function openAlcove(
       reading,
       ruleMatcher,
       parts,
+      backups: config.backups,
       slowReading: { ...reading, confinement: slowConfinement },
       nameKeys: (spaceId: SpaceId, keyword: string) => search.nameKeysOf(database, spaceId, keyword),
       explain: (userId: string, item: ItemContext) => accessReport.explain(database, userId, item),

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isReachableByOthers } from './database/index.ts';
@@ -57,6 +58,15 @@ export type StoreConfig =
       allowedOrigins: string[];
     };
 
+export interface BackupsConfig {
+  /** An absolute path. */
+  folder: string;
+  /** How often the newest backup is restored for practice. Null: never. */
+  drillDays: number | null;
+  /** Where room is taken for it meanwhile. */
+  scratch: string;
+}
+
 export interface Config {
   host: string;
   port: number;
@@ -107,6 +117,8 @@ export interface Config {
   unconfinedPreviews: boolean;
   /** The quota of a new person's space. Null: unlimited. */
   defaultQuotaBytes: number | null;
+  /** Where the operator's backups are. Null: this server does not know. */
+  backups: BackupsConfig | null;
 }
 
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -177,6 +189,7 @@ export function readConfig(env: Environment = process.env): Config {
     adoptStore: readSwitch(text('ALCOVE_ADOPT_STORE'), 'ALCOVE_ADOPT_STORE'),
     removedADay: text('ALCOVE_REMOVED_A_DAY') === null ? null : whole('ALCOVE_REMOVED_A_DAY', 0, 0, Number.MAX_SAFE_INTEGER),
     defaultQuotaBytes: whole('ALCOVE_DEFAULT_QUOTA_BYTES', 100 * GiB, 0, Number.MAX_SAFE_INTEGER) || null,
+    backups: readBackups(text, whole('ALCOVE_DRILL_DAYS', 7, 0, 365)),
   };
 }
 
@@ -245,6 +258,12 @@ function readStore(text: (name: string) => string | null, dataDir: string): Stor
     uploader: readUploader(text, accessKey),
     allowedOrigins,
   };
+}
+
+function readBackups(text: (name: string) => string | null, drillDays: number): BackupsConfig | null {
+  const folder = text('ALCOVE_BACKUP_DIR');
+  if (folder === null) return null;
+  return { folder: resolve(folder), drillDays: drillDays || null, scratch: resolve(text('ALCOVE_DRILL_DIR') ?? tmpdir()) };
 }
 
 /** Returns the address without a trailing slash. */

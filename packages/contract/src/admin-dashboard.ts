@@ -35,6 +35,39 @@ export interface DashboardFigures {
   measuredAt: string | null;
 }
 
+/** What a drill restored, and how long it took. */
+export interface DrillFigures {
+  /** When the backup was taken. */
+  takenAt: string;
+  rows: number;
+  objects: number;
+  bytes: number;
+  restoreSeconds: number;
+  checkSeconds: number;
+}
+
+/** Why a drill failed. `faults`: it was restored, and the check found faults. `broke`: see the server's log. */
+export const drillReasons = [
+  'faults',
+  'noRoom',
+  'manifestDamaged',
+  'fileDamaged',
+  'objectsDamaged',
+  'otherRelease',
+  'newerFormat',
+  'broke',
+] as const;
+export type DrillReason = (typeof drillReasons)[number];
+
+export interface DrillSeen {
+  begunAt: string;
+  outcome: 'running' | 'passed' | 'failed' | 'interrupted';
+  /** The name of the backup. */
+  backup: string;
+  reason: DrillReason | null;
+  measured: DrillFigures | null;
+}
+
 export type PartState = 'well' | 'warning' | 'failed';
 /** What the drive is made of, as it is now. */
 export type DashboardPart = { state: PartState } & (
@@ -47,6 +80,10 @@ export type DashboardPart = { state: PartState } & (
   | { part: 'log'; sealedAt: string | null }
   /** Jobs of the process that answers, and how many of them failed the last time. */
   | { part: 'jobs'; failing: number; all: number }
+  /** `known`: the server was told where the backups are. */
+  | { part: 'backup'; known: boolean; takenAt: string | null }
+  /** `everyDays` null: none is scheduled. `passedAt`: when one passed last. */
+  | { part: 'drill'; everyDays: number | null; passedAt: string | null; last: DrillSeen | null }
 );
 
 export interface RightsChange {

@@ -117,13 +117,16 @@ export type { Announcement } from './service-config.ts';
 export { agreementDocuments, sampleEdition } from './agreements.ts';
 export type { AgreementDocument, AgreementText, AgreementVersion, InBothLanguages } from './agreements.ts';
 export type { AgreementDraft, AgreementPerson, AgreementState } from './admin-agreements.ts';
-export { dailyFigures, dashboardRanges } from './admin-dashboard.ts';
+export { dailyFigures, dashboardRanges, drillReasons } from './admin-dashboard.ts';
 export type {
   DailyFigure,
   DashboardDay,
   DashboardFigures,
   DashboardPart,
   DashboardState,
+  DrillFigures,
+  DrillReason,
+  DrillSeen,
   LargeSpace,
   PartState,
   RightsChange,

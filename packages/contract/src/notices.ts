@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
+import type { DrillReason } from './admin-dashboard.ts';
 import type { LookReason } from './admin-files.ts';
 import type { LogFault } from './admin-log-check.ts';
 import type { AccessLevel } from './level-rules.ts';
@@ -52,6 +53,8 @@ export interface NoticeData {
   logFault: LogFault;
   /** For advanced administrators: so many stored contents are damaged or missing. */
   contentFault: { contents: number };
+  /** For advanced administrators: the restore of a backup for practice failed, or none has passed for so many days. */
+  restoreDrill: { problem: 'failed'; backup: string; reason: DrillReason } | { problem: 'overdue'; days: number };
   /** For reviewers: somebody's external link waits for a decision. */
   linkReview: { by: NoticePerson; reviewId: string; instanceName: string };
   /** An administrator looks into a file of the receiver's, or one for which they answer; `downloads`: they may download it. */

@@ -1,6 +1,8 @@
 /** How the parts of the drive are. What a part does is asked of it; none may keep the others waiting. */
 import { statfs } from 'node:fs/promises';
-import type { DashboardPart, PartState } from '@alcove/contract';
+import type { DashboardPart, DrillSeen, PartState } from '@alcove/contract';
+import type { BackupsConfig } from '../config.ts';
+import { newestBackup } from '../operating/index.ts';
 import { inTime } from '../http/index.ts';
 
 export interface PartChecks {
@@ -10,6 +12,7 @@ export interface PartChecks {
   /** Folders that this server writes to. */
   folders: readonly string[];
   jobs: () => { all: number; failing: number };
+  backups: BackupsConfig | null;
 }
 
 const patienceMs = 3000;
@@ -37,8 +40,38 @@ async function programs(check: PartChecks['programs']): Promise<DashboardPart> {
   return { part: 'programs', state: confined && missing.length === 0 ? 'well' : 'warning', missing: [...missing], confined };
 }
 
-/** `log`: as the database has it. The database answers, or nobody asks. */
-export async function partsOf(checks: PartChecks, log: { sealedAt: Date | null; fails: boolean }): Promise<DashboardPart[]> {
+const hourMs = 3_600_000;
+
+/** One a day is expected; a day is left for one that failed. */
+async function backup(backups: BackupsConfig | null, now: Date): Promise<DashboardPart> {
+  if (backups === null) return { part: 'backup', state: 'warning', known: false, takenAt: null };
+  const found = await inTime(newestBackup(backups.folder), patienceMs).catch(() => null);
+  const ageMs = found && now.getTime() - Date.parse(found.takenAt);
+  const state = ageMs === null ? 'failed' : ageMs > 48 * hourMs ? 'warning' : 'well';
+  return { part: 'backup', state, known: true, takenAt: found?.takenAt ?? null };
+}
+
+export interface Drills {
+  last: DrillSeen | null;
+  passedAt: Date | null;
+}
+
+/** What the last drill says holds until the next, but not for ever. */
+function drill(everyDays: number | null, { last, passedAt }: Drills, now: Date): DashboardPart {
+  const isLate = everyDays !== null && passedAt !== null && now.getTime() - passedAt.getTime() > 2 * everyDays * 24 * hourMs;
+  const state = last?.outcome === 'failed' ? 'failed' : everyDays === null || passedAt === null || isLate ? 'warning' : 'well';
+  return { part: 'drill', state, everyDays, passedAt: passedAt?.toISOString() ?? null, last };
+}
+
+/** What the database says of it; it answers, or nobody asks. */
+export interface Known {
+  now: Date;
+  sealedAt: Date | null;
+  sealsFail: boolean;
+  drills: Drills;
+}
+
+export async function partsOf(checks: PartChecks, { now, sealedAt, sealsFail, drills }: Known): Promise<DashboardPart[]> {
   const fails = async (check: () => Promise<unknown>): Promise<boolean> =>
     inTime(check(), patienceMs).then(
       () => false,
@@ -50,7 +83,9 @@ export async function partsOf(checks: PartChecks, log: { sealedAt: Date | null; 
     fails(checks.store).then((bad): DashboardPart => ({ part: 'store', state: bad ? 'failed' : 'well' })),
     disk(checks.folders),
     programs(checks.programs),
-    { part: 'log', state: log.fails ? 'failed' : 'well', sealedAt: log.sealedAt?.toISOString() ?? null },
+    { part: 'log', state: sealsFail ? 'failed' : 'well', sealedAt: sealedAt?.toISOString() ?? null },
     { part: 'jobs', state: failing > 0 ? 'warning' : 'well', failing, all },
+    backup(checks.backups, now),
+    drill(checks.backups?.drillDays ?? null, drills, now),
   ]);
 }

@@ -1,16 +1,13 @@
 import type { DashboardState } from '@alcove/contract';
 import type { DashboardDeps } from './deps.ts';
 import { partsOf } from './parts.ts';
-import { latestRights, readPresent } from './state-queries.ts';
+import { latestDrills, latestRights, readPresent } from './state-queries.ts';
 
 const rightsShown = 8;
 
 export async function readState({ database, parts }: DashboardDeps): Promise<DashboardState> {
-  const present = await readPresent(database);
-  const [rights, states] = await Promise.all([
-    latestRights(database, rightsShown),
-    partsOf(parts, { sealedAt: present.sealedAt, fails: present.sealsFail }),
-  ]);
+  const [present, drills] = await Promise.all([readPresent(database), latestDrills(database)]);
+  const [rights, states] = await Promise.all([latestRights(database, rightsShown), partsOf(parts, { ...present, drills })]);
   return {
     time: present.now.toISOString(),
     reviews: { waiting: present.waiting, oldest: present.oldest?.toISOString() ?? null },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { RightsChange } from '@alcove/contract';
+import type { DrillSeen, RightsChange } from '@alcove/contract';
 import { companyZone } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
@@ -64,4 +64,13 @@ export async function latestRights(database: Kysely<Tables>, most: number): Prom
     left join user_account u on u.id = l.person_id
     order by l.id desc limit ${most}`.execute(database);
   return rows;
+}
+
+/** The drill that was begun last, and when one passed last. */
+export async function latestDrills(database: Kysely<Tables>): Promise<{ last: DrillSeen | null; passedAt: Date | null }> {
+  const of = () => database.selectFrom('restore_drill').selectAll().orderBy('begun_at', 'desc').limit(1);
+  const [last, passed] = await Promise.all([of().executeTakeFirst(), of().where('outcome', '=', 'passed').executeTakeFirst()]);
+  if (!last) return { last: null, passedAt: null };
+  const { begun_at: begunAt, outcome, backup, reason, measured } = last;
+  return { last: { begunAt: begunAt.toISOString(), outcome, backup, reason, measured }, passedAt: passed?.begun_at ?? null };
 }

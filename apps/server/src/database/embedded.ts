@@ -5,9 +5,9 @@
  */
 import { spawn, execFile } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DatabaseStartError, findBinaries } from './binaries.ts';
@@ -148,6 +148,14 @@ async function initialise(initdb: string, dataFolder: string, careless: boolean)
     throwIfDiskFull(stderr, dataFolder);
     throw new DatabaseStartError(`The database folder ${dataFolder} could not be made: ${lastLine(stderr) || message}`, { cause });
   }
+}
+
+/** Stops the PostgreSQL that a killed Alcove left running on this folder, whatever its major version. Throws if its Alcove is still running. */
+export async function endLeftover(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  if (!existsSync(parent)) return;
+  for (const name of readdirSync(parent))
+    if (name.startsWith(`${basename(folder)}-`) && !name.includes('.')) await endOrphan(join(parent, name));
 }
 
 /** Stops a postmaster that a killed Alcove left behind. Throws if its Alcove is still running. */

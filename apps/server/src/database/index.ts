@@ -1,6 +1,7 @@
 /** Public API: `openDatabase`, then `migrate`. */
 export { DatabaseStartError } from './binaries.ts';
 export { children } from './children.ts';
+export { endLeftover } from './embedded.ts';
 export { runningEmbedded } from './embedded-access.ts';
 export type { EmbeddedConnection } from './embedded-access.ts';
 export { DataFolderError, troubleOf } from './folder-trouble.ts';

@@ -10,6 +10,8 @@ import type {
   DailyFigure,
   DlpAction,
   DlpKind,
+  DrillFigures,
+  DrillReason,
   FailureCode,
   FileRole,
   GroupId,
@@ -728,6 +730,21 @@ export interface Tables {
   daily_figure: { day: string; figure: DailyFigure; value: number; made_at: DefaultTime };
   /** The spaces that used the most when the day's space was measured. */
   largest_space: { day: string; space_id: SpaceId; used_bytes: number };
+  /** Restores of a backup for practice. One at a time is `running`. */
+  restore_drill: {
+    id: string;
+    begun_at: DefaultTime;
+    ended_at: OptionalTime;
+    outcome: Generated<'running' | 'passed' | 'failed' | 'interrupted'>;
+    /** The name of the backup. */
+    backup: string;
+    /** Why it failed. */
+    reason: ColumnType<DrillReason | null, DrillReason | null | undefined, DrillReason | null>;
+    /** What was restored, and how long it took. */
+    measured: OptionalJson<DrillFigures>;
+    /** The administrators were told that no drill has passed for too long. */
+    overdue_told: Generated<boolean>;
+  };
   allowlist_rule: {
     id: string;
     object: AllowlistObject;

@@ -17,6 +17,8 @@ export interface DrillOptions {
   name?: string | undefined;
   /** The folder in which the scratch folder is made. */
   within: string;
+  /** How the name of the scratch folder begins. */
+  prefix?: string;
   signal: AbortSignal;
   tell: (what: Report) => void;
   say: (line: string) => void;
@@ -38,11 +40,15 @@ export interface Drilled {
 const databaseFactor = 15;
 
 /** Throws Refused if the backup cannot be restored. The result is also written to `last-drill.json` in the backup folder. */
-export async function drill(config: Config, given: string, { name, within, signal, tell, say }: DrillOptions): Promise<Drilled> {
+export async function drill(
+  config: Config,
+  given: string,
+  { name, within, prefix = 'alcove-drill-', signal, tell, say }: DrillOptions,
+): Promise<Drilled> {
   const folder = resolve(given);
   const backup = await readBackup(folder, name);
   await requireRoom(within, backup.manifest);
-  const scratch = await mkdtemp(join(within, 'alcove-drill-'));
+  const scratch = await mkdtemp(join(within, prefix));
   try {
     await chmod(scratch, 0o711); // PostgreSQL may run as another user
     const target: Config = {

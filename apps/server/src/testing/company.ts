@@ -11,7 +11,7 @@ import { calls, serviceConfigOf } from '@alcove/contract';
 import type { BuiltInRole, Instance, InstanceId, ReadyPreview, ServiceConfig, ServiceConfigCode } from '@alcove/contract';
 import { openAlcove } from '../alcove.ts';
 import type { Alcove } from '../alcove.ts';
-import type { Config, StoreConfig } from '../config.ts';
+import type { BackupsConfig, Config, StoreConfig } from '../config.ts';
 import type { Tables } from '../database/index.ts';
 import { openTestDatabase } from '../database/testing.ts';
 import { sessionCookie } from '../http/index.ts';
@@ -34,6 +34,7 @@ const hourMs = 3_600_000;
 export interface CompanyOptions {
   /** Put between the server and its database; returns the address of the proxy. */
   line?: (url: string) => Promise<string>;
+  backups?: BackupsConfig;
   trustProxy?: string[];
   secureCookie?: boolean | 'auto';
   /** Default: only errors. */
@@ -204,6 +205,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     adoptStore: false,
     removedADay: null,
     defaultQuotaBytes: null,
+    backups: options.backups ?? null,
   };
   const troubles: string[] = [];
   const logger = pino(logOptions(config.logLevel), { write: (line: string) => void troubles.push(line) }) as Logger;

@@ -1,3 +1,4 @@
+import { drillFailure } from './drill-words.ts';
 import type { LookReason, Notice, NoticePerson } from '@alcove/contract';
 import { formatTime, t } from '../../i18n/index.ts';
 
@@ -127,6 +128,14 @@ export function noticeLine(notice: Notice, product: string): Line {
     }
     case 'contentFault':
       return { by: null, text: t('notices.contentFault', { n: notice.data.contents }) };
+    case 'restoreDrill':
+      return {
+        by: null,
+        text:
+          notice.data.problem === 'failed'
+            ? t('notices.drillFailed', { backup: notice.data.backup, why: drillFailure(notice.data.reason) })
+            : t('notices.drillOverdue', { days: notice.data.days }),
+      };
     case 'linkReview':
       return { by: notice.data.by, text: t('notices.linkReview', { name: notice.data.instanceName }) };
     case 'linkReviewed': {

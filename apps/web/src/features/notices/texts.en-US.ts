@@ -83,6 +83,14 @@ export const notices: Translated<typeof chinese.notices> = {
   lookOther: 'other reason',
   contentFault:
     '{n} stored {n|file is|files are} damaged or missing in the store. Ask the operator to look into the server log and run “serve verify-contents”.',
+  drillFailed: 'The restore drill of the backup {backup} failed. {why}',
+  drillOverdue: 'No restore drill has passed for {days} days. See the server’s log.',
+  drillFaults: 'The backup was restored, but the check found faults. Run ./start restore-drill on the server for details.',
+  drillNoRoom: 'There is too little free space for the drill. Clear some, or name another folder with ALCOVE_DRILL_DIR.',
+  drillDamaged: 'The backup is damaged and cannot be restored. Make a new one now, and check the backup disk.',
+  drillObjectsDamaged: 'Files in the backup are damaged or missing. Make a new one now, and check the backup disk.',
+  drillNewer: 'The backup was made by a newer release than this server’s. Update all servers.',
+  drillBroke: 'The drill ended unexpectedly. See the server’s log.',
   secondBinHeld:
     '{n} {n|file waits|files wait} in the secondary bin to be deleted for good, over the limit of {most} a day. Deletion is on hold: check them, and restore what is needed.',
   comment: 'commented on “{name}”',

@@ -1,7 +1,7 @@
 import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { DashboardState, PartState } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import { partFact, partHelp, partName } from './part-words.ts';
+import { drillFigures, partFact, partHelp, partName } from './part-words.ts';
 import styles from './dashboard.module.css';
 
 const icons = { well: CircleCheck, warning: TriangleAlert, failed: OctagonAlert } as const;
@@ -17,7 +17,14 @@ export function Parts({ state: { parts, failedTasks } }: { state: DashboardState
       </header>
       <ul className={styles.parts}>
         {parts.map((part) => (
-          <Part key={part.part} state={part.state} name={partName(part)} fact={partFact(part)} help={partHelp(part)} />
+          <Part
+            key={part.part}
+            state={part.state}
+            name={partName(part)}
+            fact={partFact(part)}
+            help={partHelp(part)}
+            figures={drillFigures(part)}
+          />
         ))}
         <Part
           state={failedTasks > 0 ? 'warning' : 'well'}
@@ -30,13 +37,22 @@ export function Parts({ state: { parts, failedTasks } }: { state: DashboardState
   );
 }
 
-function Part({ state, name, fact, help }: { state: PartState; name: string; fact: string; help: string | null }) {
+interface PartProps {
+  state: PartState;
+  name: string;
+  fact: string;
+  help: string | null;
+  figures?: string | null;
+}
+
+function Part({ state, name, fact, help, figures = null }: PartProps) {
   const Icon = icons[state];
   return (
     <li data-state={state}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span>{name}</span>
       <span className={styles.fact}>{fact}</span>
+      {figures !== null && <p>{figures}</p>}
       {help !== null && <p>{help}</p>}
     </li>
   );

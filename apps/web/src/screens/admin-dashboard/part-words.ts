@@ -1,6 +1,7 @@
 /** What is said of the parts of the drive, and what to do when one is unwell. */
 import type { DashboardPart } from '@alcove/contract';
-import { formatSize, formatTime, t } from '../../i18n/index.ts';
+import { drillFailure } from '../../features/notices/drill-words.ts';
+import { formatDuration, formatSize, formatTime, t } from '../../i18n/index.ts';
 
 export const partName = ({ part }: DashboardPart): string => t(`adminDashboard.${part}`);
 
@@ -21,6 +22,11 @@ export function partFact(part: DashboardPart): string {
         : t('adminDashboard.notSealed');
     case 'jobs':
       return part.failing > 0 ? t('adminDashboard.failing', { n: part.failing, all: part.all }) : t('adminDashboard.well');
+    case 'backup':
+      if (part.takenAt !== null) return formatTime(part.takenAt);
+      return t(part.known ? 'adminDashboard.noBackup' : 'adminDashboard.notSet');
+    case 'drill':
+      return drillFact(part);
     default:
       return part satisfies never;
   }
@@ -44,7 +50,35 @@ export function partHelp(part: DashboardPart): string | null {
       return t('adminDashboard.logHelp');
     case 'jobs':
       return t('adminDashboard.jobsHelp');
+    case 'backup':
+      if (!part.known) return t('adminDashboard.backupSetHelp');
+      return t(part.takenAt === null ? 'adminDashboard.noBackupHelp' : 'adminDashboard.oldBackupHelp');
+    case 'drill':
+      if (part.last?.outcome === 'failed') return drillFailure(part.last.reason);
+      return t(part.everyDays === null ? 'adminDashboard.drillSetHelp' : 'adminDashboard.drillDueHelp');
     default:
       return part satisfies never;
   }
+}
+
+type Drill = Extract<DashboardPart, { part: 'drill' }>;
+
+function drillFact({ last, passedAt, everyDays }: Drill): string {
+  if (last?.outcome === 'running') return t('adminDashboard.drillRuns');
+  if (last?.outcome === 'failed') return t('adminDashboard.drillFailed', { time: formatTime(last.begunAt) });
+  if (passedAt !== null) return t('adminDashboard.drillPassed', { time: formatTime(passedAt) });
+  return t(everyDays === null ? 'adminDashboard.notSet' : 'adminDashboard.drillNone');
+}
+
+/** What the last drill restored, and how long that took; null: it restored nothing. */
+export function drillFigures(part: DashboardPart): string | null {
+  if (part.part !== 'drill' || !part.last?.measured) return null;
+  const { takenAt, objects, bytes, restoreSeconds, checkSeconds } = part.last.measured;
+  return t('adminDashboard.drillFigures', {
+    backup: formatTime(takenAt),
+    n: objects.toLocaleString(),
+    size: formatSize(bytes),
+    restore: formatDuration(restoreSeconds),
+    check: formatDuration(checkSeconds),
+  });
 }
