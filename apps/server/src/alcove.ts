@@ -213,6 +213,7 @@ export async function openAlcove(
   });
   const database = opened.kysely;
   try {
+    await relocation.requireDatabaseInUse(database);
     await migrate(database);
     await identity.ensureAdministrator(database, config.adminPassword, administratorMade);
     const { store, host } = await openStore(config, database);
@@ -222,7 +223,7 @@ export async function openAlcove(
       database,
       signals,
       logger,
-      isMoved: () => removal.isMovedAway(database, store, mark),
+      isMoved: async () => (await relocation.isDatabaseMoved(database)) || (await removal.isMovedAway(database, store, mark)),
       onMoved,
     });
     const serviceConfig = openServiceConfig(database, signals, logger);

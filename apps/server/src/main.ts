@@ -7,7 +7,7 @@ import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
-import { runBackup, runDrill, runMoveStore, runRestore, runVerifyContents } from './operating/index.ts';
+import { runBackup, runDrill, runMoveDatabase, runMoveStore, runRestore, runVerifyContents } from './operating/index.ts';
 import type { Given } from './operating/index.ts';
 import { createAdmin, firstMinute, givePassword, terminalTexts, turnAllowlistOff, whyNotStarted } from './terminal/index.ts';
 
@@ -92,6 +92,7 @@ const commands: Readonly<Record<string, Command>> = {
   check: (config, { options, signal }) =>
     runCheck(config, say, { contents: options['contents'] !== undefined, bytesPerSecond: rateOf(options['rate']), signal }),
   'create-admin': (config, { words }) => createAdmin(config, words, terminal),
+  'move-database': (config, given) => runMoveDatabase(config, given, terminal),
   'move-store': (config, given) => runMoveStore(config, given, terminal),
   'reset-password': (config, { words }) => givePassword(config, words, terminal),
   /** The former name of reset-password. */

@@ -6,6 +6,7 @@ import { exitCodes } from '../integrity-check/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { backup } from './backup.ts';
 import { drill } from './drill.ts';
+import { moveDatabase, takeDatabaseBack } from './move-database.ts';
 import { moveStore } from './move-store.ts';
 import { Refused } from './refusal.ts';
 import { restore } from './restore.ts';
@@ -85,6 +86,36 @@ export const runMoveStore = (config: Config, { signal }: Given, { say, texts }: 
     if (made.faultyCount > 0) say(words.faultyInOld(made.faulty, made.faultyCount));
     say(words.startWithStore);
     return made.faultyCount === 0 ? exitCodes.clean : exitCodes.faults;
+  });
+
+const heldByDefault = 55;
+
+/** Exit code 0: everything is in the new database, or the rehearsal is through. 1: the command was refused. 130: interrupted; nothing was moved. */
+export const runMoveDatabase = (config: Config, { options, signal }: Given, { say, texts }: Terminal): Promise<number> =>
+  refusable({ say, texts, signal }, async (words) => {
+    if (options['take-back'] !== undefined) {
+      say((await takeDatabaseBack(config)) ? words.databaseTakenBack : words.databaseNotMoved);
+      return exitCodes.clean;
+    }
+    const to = readTarget('database');
+    if (to === null) throw new Refused({ kind: 'settingMissing', names: ['ALCOVE_TO_DATABASE_URL'] });
+    const rehearse = options['rehearse'] !== undefined;
+    const seconds = options['hold'] === undefined ? heldByDefault : Number(options['hold']);
+    if (!(seconds > 0)) {
+      say(words.holdWrong);
+      return exitCodes.faults;
+    }
+    const mostHeldMs = rehearse ? 86_400_000 : seconds * 1000;
+    const made = await moveDatabase(config, to, {
+      rehearse,
+      mostHeldMs,
+      signal,
+      tell: teller(say, words),
+      held: () => say(words.changesHeld),
+    });
+    say(rehearse ? words.databaseRehearsed(made) : words.databaseMoved(made));
+    if (!rehearse) say(words.startWithDatabase);
+    return exitCodes.clean;
   });
 
 const mostNamed = 100;

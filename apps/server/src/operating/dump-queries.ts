@@ -144,4 +144,4 @@ export async function readMark(client: PoolClient, bucket: string): Promise<stri
   return rows[0]?.mark ?? null;
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

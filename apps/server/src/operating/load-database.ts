@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
+import { forgetWriters } from '../audit-reading/index.ts';
 import { renameReplicas, revealContents } from '../contents/index.ts';
 import { CopyIn, kyselyOn, migrateWithin, readMigrations } from '../database/index.ts';
 import { renameBucket } from '../removal/index.ts';
@@ -42,6 +43,7 @@ export async function loadDatabase(
       }
       await setSequences(client, manifest.sequences);
       await runAll(client, back);
+      await forgetWriters(transaction);
       await renameReplicas(transaction, manifest.bucket, store.bucket);
       await renameBucket(transaction, manifest.bucket, store.bucket);
       if (store.kind === 's3') await revealContents(transaction);

@@ -9,6 +9,8 @@ export type RefusedBecause =
   | { kind: 'storeNotEmpty' | 'wrongStore'; bucket: string }
   | { kind: 'noRoom'; folder: string; needed: number }
   | { kind: 'tooMuchAtOnce' }
+  | { kind: 'movedElsewhere'; place: string }
+  | { kind: 'heldTooLong'; seconds: number }
   | { kind: 'settingMissing'; names: readonly string[] }
   | { kind: 'anotherRuns' | 'connectionLost' };
 

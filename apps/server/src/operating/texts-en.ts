@@ -46,6 +46,17 @@ export const english: OperatingTexts = {
       : `The files were moved: ${objects} objects (${size}), each compared. Changes were held for ${heldSeconds.toFixed(1)} s.`,
   startWithStore:
     'The servers have stopped, and do not start with the old settings any more. Start them with the new store: set ALCOVE_S3_… (or ALCOVE_DATA_DIR) to what ALCOVE_TO_… is now. Keep the old store until you have checked: ./start check --contents',
+  holdWrong: '--hold needs the seconds for which changes may wait, more than 0: --hold=120',
+  databaseMoved: ({ rows, heldSeconds, already }) =>
+    already
+      ? 'The database had been moved already.'
+      : `The database was moved: ${rows} rows. Changes were held for ${heldSeconds.toFixed(1)} s.`,
+  databaseRehearsed: ({ rows, heldSeconds }) =>
+    `Rehearsed: the move of ${rows} rows would hold changes for about ${Math.ceil(heldSeconds)} s. Nothing was changed.`,
+  startWithDatabase:
+    'The servers have stopped, and do not start with the old database any more. Start them with the new one: set DATABASE_URL to what ALCOVE_TO_DATABASE_URL is now. Keep the old one until you have checked: ./start check',
+  databaseTakenBack: 'The old database is in use again. What was changed in the new one since is not in it.',
+  databaseNotMoved: 'This database was not moved.',
   faultyInOld: (faulty, count) =>
     `${count} objects are missing or damaged in the old store, and so in the new one: ${list(faulty, count)}. Run the check.`,
   interrupted: 'Interrupted. The next run takes over what was copied.',
@@ -81,6 +92,10 @@ function refused(because: RefusedBecause): string {
       return `The store '${because.bucket}' does not belong to the database: set the store of the server.`;
     case 'noRoom':
       return `${because.folder} has too little free space for the drill, which needs about ${Math.ceil(because.needed / 2 ** 20)} MiB: name another folder with --scratch=…`;
+    case 'movedElsewhere':
+      return `The database was already moved, to ${because.place}. To use the old one again: ./start move-database --take-back`;
+    case 'heldTooLong':
+      return `The copy took longer than the ${because.seconds} s for which changes may wait. Nothing was moved, and changes go on. --rehearse says how long it takes; --hold=… allows more seconds.`;
     case 'tooMuchAtOnce':
       return 'More files arrive than can be copied within a minute. Nothing was switched, and changes go on. Run the command again at a quieter time: it goes on where it was.';
     case 'settingMissing':

@@ -30,6 +30,15 @@ export const chinese: OperatingTexts = {
     already ? '文件此前已迁移完成。' : `文件已迁移：${objects} 个对象（${size}），均已逐一比对。修改共暂停 ${heldSeconds.toFixed(1)} 秒。`,
   startWithStore:
     '服务器已停止，并且不会再以旧设置启动。请使用新存储启动：把 ALCOVE_S3_…（或 ALCOVE_DATA_DIR）设置为现在 ALCOVE_TO_… 的值。在运行 ./start check --contents 确认无误之前，请保留旧存储。',
+  holdWrong: '--hold 需要大于 0 的秒数，即允许暂停修改的最长时间，例如 --hold=120',
+  databaseMoved: ({ rows, heldSeconds, already }) =>
+    already ? '数据库此前已迁移完成。' : `数据库已迁移：共 ${rows} 行。修改共暂停 ${heldSeconds.toFixed(1)} 秒。`,
+  databaseRehearsed: ({ rows, heldSeconds }) =>
+    `演练完成：迁移 ${rows} 行大约需要暂停修改 ${Math.ceil(heldSeconds)} 秒。没有改动任何数据。`,
+  startWithDatabase:
+    '服务器已停止，并且不会再以旧数据库启动。请使用新数据库启动：把 DATABASE_URL 设置为现在 ALCOVE_TO_DATABASE_URL 的值。在运行 ./start check 确认无误之前，请保留旧数据库。',
+  databaseTakenBack: '旧数据库已恢复使用。迁移之后在新数据库中的修改不在其中。',
+  databaseNotMoved: '此数据库没有迁移过。',
   faultyInOld: (faulty, count) => `旧存储中有 ${count} 个对象缺失或损坏，新存储中也是如此：${list(faulty, count)}。请运行检查。`,
   rateWrong: '--rate 需要大于 0 的数，单位为 MiB/秒，例如 --rate=20',
   damaged: ({ fault, objectKey, instanceId, version }) =>
@@ -73,6 +82,10 @@ function refused(because: RefusedBecause): string {
       return `存储「${because.bucket}」与数据库不对应：请设为服务器所用的存储。`;
     case 'noRoom':
       return `${because.folder} 的剩余空间不足，演练约需 ${Math.ceil(because.needed / 2 ** 20)} MiB：请用 --scratch=… 指定其他文件夹。`;
+    case 'movedElsewhere':
+      return `数据库已迁移到 ${because.place}。如需重新使用旧数据库，请运行：./start move-database --take-back`;
+    case 'heldTooLong':
+      return `复制用时超过了允许暂停修改的 ${because.seconds} 秒，因此没有迁移，修改照常进行。--rehearse 可测出所需时间，--hold=… 可放宽秒数。`;
     case 'tooMuchAtOnce':
       return '一分钟内到达的文件多于能复制的数量，因此没有切换，修改照常进行。请在较空闲时再次运行此命令，会从中断处继续。';
     case 'settingMissing':

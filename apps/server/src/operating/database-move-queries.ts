@@ -1,0 +1,97 @@
+/** Statements that move the whole database to another server, and that tell everybody afterwards. */
+import type { PoolClient } from 'pg';
+import { quoted } from './dump-queries.ts';
+import type { TableShape } from './dump-queries.ts';
+
+/** What stands in `moved_away` of a new database until the old one says that it was moved. */
+export const unfinished = 'unfinished';
+
+/** What the new database is called in messages, and known by when a killed move is run again. */
+export async function placeOf(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ place: string }>(`
+    select format('%s (%s)', current_database(), coalesce(host(inet_server_addr()), 'on this machine')) as place`);
+  return rows[0]!.place;
+}
+
+/** Where this database was moved; null if it is in use, or is none of ours. */
+export async function findMovedAway(client: PoolClient): Promise<string | null> {
+  const { rows: table } = await client.query(`select from pg_class where oid = to_regclass('moved_away')`);
+  if (table.length === 0) return null;
+  const { rows } = await client.query<{ place: string }>('select place from moved_away');
+  return rows[0]?.place ?? null;
+}
+
+/** Empties a database in which an earlier move was not finished. */
+export async function wipe(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_schema() as name');
+  const schema = quoted(rows[0]!.name);
+  await client.query(`drop schema ${schema} cascade; create schema ${schema}`);
+}
+
+/** The tables of the audit log that only grow, by id. They are the largest, and are copied before changes are held. */
+export const logTables: readonly string[] = ['audit_log', 'audit_log_hash', 'audit_log_key'];
+
+/** What is written while people only read: entries of the log, and what may be lost, because it is counted or asked for again. */
+const writtenByReaders: readonly string[] = ['audit_log', 'call_count', 'session', 'rendition', 'folder_download', 'link_visitor'];
+
+/** Up to this entry the log is complete with its hashes and keys. */
+export async function findLogEnd(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(`
+    select least(coalesce((select max(id) from audit_log_hash), 0), coalesce((select read_to from audit_log_read), 0))::float8 as id`);
+  return rows[0]!.id;
+}
+
+/**
+ * Begins the transaction in which nothing changes: its snapshot is taken after all who change something have ended. Whoever tries meanwhile
+ * waits, whatever their server believes.
+ */
+export async function beginLocked(client: PoolClient, tables: readonly TableShape[]): Promise<void> {
+  await client.query(`begin isolation level repeatable read; set local lock_timeout = '15s'`);
+  const locked = tables.filter(({ name }) => !writtenByReaders.includes(name)).map(({ name }) => quoted(name));
+  await client.query(`lock table ${locked.join(', ')} in share mode`);
+}
+
+/** The same for a rehearsal, which holds nobody up. */
+export const beginUnlocked = async (client: PoolClient): Promise<void> =>
+  void (await client.query('begin isolation level repeatable read, read only'));
+
+/** From now on nobody reads anything that needs an entry of the log. */
+export const lockLog = async (client: PoolClient): Promise<void> => void (await client.query('lock table audit_log in share mode'));
+
+/** Rows of a table of the log. `to` null: to the end. */
+export const copyLogText = ({ name, columns }: TableShape, after: number, to: number | null): string =>
+  `copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)} where id > ${after}${to === null ? '' : ` and id <= ${to}`} order by id) to stdout`;
+
+/** Where the table of the log begins now: what was removed meanwhile, when its term was over, goes in the copy too. */
+export async function firstId(client: PoolClient, table: string): Promise<number | null> {
+  const { rows } = await client.query<{ id: number | null }>(`select min(id)::float8 as id from ${quoted(table)}`);
+  return rows[0]!.id;
+}
+
+export async function removeBelow(client: PoolClient, table: string, id: number | null): Promise<void> {
+  await client.query(`delete from ${quoted(table)} where $1::float8 is null or id < $1::float8`, [id]);
+}
+
+export const setPlace = async (client: PoolClient, place: string): Promise<void> =>
+  void (await client.query('insert into moved_away (place) values ($1)', [place]));
+
+export const forgetPlace = async (client: PoolClient): Promise<void> => void (await client.query('delete from moved_away'));
+
+/** Nothing can be written to this database any more, by whoever. In the transaction that has locked it. */
+export async function closeForWriting(client: PoolClient, tables: readonly TableShape[]): Promise<void> {
+  await client.query(`
+    create function moved_away_is_closed() returns trigger language plpgsql as $$
+    begin raise exception 'this database was moved to another place' using errcode = '57P0A'; end $$`);
+  for (const { name } of tables)
+    await client.query(
+      `create trigger a_moved_away before insert or update or delete or truncate on ${quoted(name)} for each statement execute function moved_away_is_closed()`,
+    );
+}
+
+/** Takes a move back: the old database is used again. */
+export async function openForWriting(client: PoolClient): Promise<void> {
+  await client.query('begin');
+  await client.query('drop function moved_away_is_closed() cascade');
+  await forgetPlace(client);
+  await client.query('commit');
+}
