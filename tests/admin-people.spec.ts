@@ -3,9 +3,9 @@ import { calls } from '../packages/contract/src/index.ts';
 import { written } from '../apps/server/src/sheets/sheets.test-support.ts';
 import { noFault, officer, openMenu } from './admin.ts';
 import { expect, test } from './company.ts';
-import { inBothLooks, openWalk, walks } from './looks.ts';
+import { inBothLooks, openWalk, walksOf } from './looks.ts';
 
-for (const walk of walks)
+for (const walk of walksOf('desktop'))
   test(`an officer creates a colleague, hands over the password once, suspends them and lets them in again (${walk.locale})`, async ({
     browser,
     company,
@@ -108,7 +108,7 @@ test('the area shows what the roles name: no entry and a 403 page without, no bu
   await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
 });
 
-for (const walk of walks)
+for (const walk of walksOf('phone'))
   test(`people come from Excel: errors by cell, a reload in between, and one-time passwords at the end (${walk.locale})`, async ({
     browser,
     company,

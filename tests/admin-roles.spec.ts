@@ -2,9 +2,9 @@
 import { calls, defaultRoleItems } from '../packages/contract/src/index.ts';
 import { noFault, officer, saveChanges } from './admin.ts';
 import { expect, test } from './company.ts';
-import { inBothColors, inBothLooks, openWalk, walks } from './looks.ts';
+import { inBothColors, inBothLooks, openWalk, walksOf } from './looks.ts';
 
-for (const walk of walks)
+for (const walk of walksOf('desktop'))
   test(`a role is created, changed with its changes counted, kept from being lost, and deleted with a replacement (${walk.locale})`, async ({
     browser,
     company,
@@ -56,7 +56,7 @@ for (const walk of walks)
     await page.context().close();
   });
 
-for (const walk of walks)
+for (const walk of walksOf('phone'))
   test(`a file role is edited after its effect was shown, and not before (${walk.locale})`, async ({ browser, company, person }) => {
     const admin = await officer(company, person, 'roles.view', 'fileRoles.edit');
     const zh = walk.locale === 'zh-CN';

@@ -5,7 +5,7 @@ import type { Company } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { administrator, noFault, officer } from './admin.ts';
 import { enter, expect, test } from './company.ts';
-import { inBothLooks, openWalk, walks } from './looks.ts';
+import { inBothLooks, openWalk, walksOf } from './looks.ts';
 
 /** A version that asks holds back a whole company, so these tests have one of their own. */
 let company: Company;
@@ -16,7 +16,7 @@ test.afterAll(() => company.close());
 
 const accepts = (page: Page, zh: boolean) => page.getByRole('button', { name: zh ? '我已阅读并同意' : 'I agree' });
 
-for (const walk of walks)
+for (const walk of walksOf('desktop'))
   test(`a new version is published, shown to who works, and accepted (${walk.locale})`, async ({ browser }) => {
     const zh = walk.locale === 'zh-CN';
     const [person, reader] = [await company.person(), await company.person()];

@@ -3,7 +3,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { everyFault } from './axe.ts';
 import { expect, test } from './company.ts';
 import { keepsPicture } from './links.ts';
-import { inBothLooks, openWalk, walks } from './looks.ts';
+import { inBothLooks, openWalk, walksOf } from './looks.ts';
 import { fromNow, iPhone, linkTo, rowOf, visit, type Row } from './sharer.ts';
 
 const { link } = calls;
@@ -84,7 +84,7 @@ const sharer = (company: Company): Promise<Person> =>
     return person;
   })());
 
-for (const walk of walks)
+for (const walk of walksOf('desktop'))
   test(`in ${walk.locale}: the list, the visitors and the dialog in both looks, without a fault for assistive technology`, async ({
     browser,
     company,

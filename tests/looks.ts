@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Person } from '../apps/server/src/testing/index.ts';
 import { enter } from './company.ts';
+import { thorough } from './thorough.ts';
 
 interface Look {
   colorScheme: 'light' | 'dark';
@@ -33,6 +34,13 @@ export const walks: readonly Walk[] = [
     ],
   },
 ];
+
+/**
+ * The walks of a screen that is operated alike at both widths. The ordinary run operates it in the named form only; it still sees the screen
+ * at both widths and in both colors.
+ */
+export const walksOf = (form: 'desktop' | 'phone'): readonly Walk[] =>
+  thorough ? walks : walks.filter(({ looks: [{ width }] }) => (width === 390) === (form === 'phone'));
 
 const sizeOf = ({ width }: Look) => ({ width, height: width === 390 ? 844 : 900 });
 

@@ -2,9 +2,9 @@ import { calls } from '../packages/contract/src/index.ts';
 import { adminPassword } from '../apps/server/src/testing/index.ts';
 import { everyFault } from './axe.ts';
 import { expect, test } from './company.ts';
-import { inBothLooks, openWalk, walks } from './looks.ts';
+import { inBothLooks, openWalk, walksOf } from './looks.ts';
 
-for (const walk of walks)
+for (const walk of walksOf('desktop'))
   test(`an officer suspends a leaver, hands everything to one successor, and keeps the report (${walk.locale})`, async ({
     browser,
     company,

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { thorough } from './thorough.ts';
 
 // A worker's tests share one browser context, emptied between them, so that the browser compiles the application once for all of them.
 process.env['PW_TEST_REUSE_CONTEXT'] = '1';
@@ -14,6 +15,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/browser',
+  ...(thorough ? {} : { grepInvert: /@thorough/ }),
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,

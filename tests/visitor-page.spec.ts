@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { everyFault, faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { inBothLooks, walks } from './looks.ts';
+import { inBothLooks, walksOf } from './looks.ts';
 import { addressOf, keepsPicture, opensLink, picture, signedOut } from './links.ts';
 import type { Looks } from './links.ts';
 import { pdfOf } from './pdfs.ts';
@@ -52,7 +52,7 @@ async function opens(browser: Browser, baseURL: string, path: string, looks: Loo
   return page;
 }
 
-for (const walk of walks)
+for (const walk of walksOf('phone'))
   test(`a visitor comes in, looks around, previews, takes a file and finds the way back (${walk.locale})`, async ({
     browser,
     company,
