@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
+import { removeDissolved } from '../apps/server/src/groups/index.ts';
 import type { Person } from '../apps/server/src/testing/index.ts';
 import { noFault, officer, openMenu } from './admin.ts';
 import { expect, test } from './company.ts';
@@ -30,6 +31,11 @@ for (const walk of walks)
     ];
     await discard(owner, inside.instanceId, other.instanceId, gone.instanceId);
     await discard(owner, folder.instanceId);
+    const groupName = `展会 ${walk.locale}`;
+    const { groupId } = await owner.call(calls.group.createGroup, { groupName, preallocatedSize: 1 });
+    await owner.call(calls.group.dissolveGroup, { groupId });
+    await sql`update group_space set dissolves_at = now() where space_id = ${groupId}`.execute(company.database);
+    await removeDissolved(company.database);
     await officer(company, person, 'secondBin.view', 'secondBin.restore', 'secondBin.remove');
     const page = await openWalk(browser, person, walk);
     await page.goto(`${person.origin}/disk/admin/recycle?by=${owner.userId}`);
@@ -37,6 +43,14 @@ for (const walk of walks)
     // The folder, and the file with its former place.
     await expect(rowOf(page, '季度复盘')).toHaveCount(2);
     await inBothLooks(page, walk, 'second-bin', noFault(page));
+
+    // A group comes back as a whole.
+    await expect(rowOf(page, groupName)).toContainText(zh ? '已解散的群组' : 'Deleted group');
+    await openMenu(rowOf(page, groupName));
+    await expect(page.getByRole('menuitem', { name: zh ? '恢复到…' : 'Restore to…' })).toBeDisabled();
+    await page.getByRole('menuitem', { name: zh ? '恢复' : 'Restore', exact: true }).click();
+    await expect(rowOf(page, groupName)).toHaveCount(0);
+    expect((await owner.call(calls.group.queryGroup, { groupId })).dissolveTime).toBeNull();
 
     // Its folder is gone: it goes to the one above, which is the top of the space.
     await openMenu(rowOf(page, '会议纪要'));

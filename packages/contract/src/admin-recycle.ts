@@ -14,6 +14,8 @@ export interface SecondBinItem {
   instanceId: InstanceId;
   instanceName: string;
   classifierId: 'File' | 'Folder';
+  /** A dissolved group, with everything in it and its members. It is restored as a whole. */
+  wholeGroup: boolean;
   category: number;
   /** Bytes of all versions of everything in it, which a restoration charges again; null until counted. */
   fileSize: number | null;

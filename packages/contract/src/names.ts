@@ -62,10 +62,10 @@ export function splitName(name: string): { stem: string; extension: string } {
 }
 
 /** The n-th alternative to a taken name: `报告 (1).docx`; it respects the length limit. */
-export function numberedName(name: string, n: number): string {
+export function numberedName(name: string, n: number, most: number = limits.nameLength): string {
   const { stem, extension } = splitName(name);
   const suffix = ` (${n})${extension}`;
-  return [...stem].slice(0, limits.nameLength - nameLength(suffix)).join('') + suffix;
+  return [...stem].slice(0, most - nameLength(suffix)).join('') + suffix;
 }
 
 /** Specification 1 section 5: base64 of the UTF-8 name, with slash, plus and equals replaced by _x, _j, _d. */

@@ -1,16 +1,19 @@
-/** A group whose grace period is over: what is left of it, and its removal in steps. */
+/** A group whose grace period is over: its stay in the administrators' bin, what is left of it, and its removal in steps. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { foldName } from '@alcove/contract';
 import type { GroupId, InstanceId, SpaceId } from '@alcove/contract';
-import { children } from '../database/index.ts';
+import { bins, children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
 
-/** Groups to remove, the longest overdue first, and whether each is hidden already. */
+/** Groups to hide or to remove, the longest overdue first, and whether each is hidden already. Those that the administrators' bin keeps wait. */
 export async function findDue(database: Kysely<Tables>, most: number): Promise<{ groupId: GroupId; hidden: boolean }[]> {
   const due = await database
     .selectFrom('group_space')
     .select(['space_id', 'removing_at'])
     .where('dissolves_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`not exists (select from recycle r where r.instance_id = group_space.space_id and r.bin = ${bins.administrators})`)
     .orderBy('dissolves_at')
     .limit(most)
     .execute();
@@ -26,9 +29,54 @@ export async function setRemoving(transaction: Transaction<Tables>, groupId: Gro
   return numAffectedRows !== 0n;
 }
 
-/** Hides the top folder, which has the group's id, from everyone. */
+/** Hides the top folder, which has the group's id, from everyone. Meanwhile it has the group's name, by which the bin finds it. */
 export async function hideTop(transaction: Transaction<Tables>, groupId: GroupId): Promise<void> {
-  await sql`update instance set deleted_at = now() where id = ${groupId}`.execute(transaction);
+  await sql`
+    update instance i set deleted_at = now(), name = g.name, folded_name = g.folded_name from group_space g where i.id = ${groupId} and g.space_id = i.id`.execute(
+    transaction,
+  );
+}
+
+/**
+ * An entry of the top folder stands for the whole group. The bytes of its files stay in the group's own quota, so they need no release; the
+ * entry says that the leader has that quota back.
+ */
+export async function putIntoSecondBin(transaction: Transaction<Tables>, groupId: GroupId): Promise<void> {
+  await sql`
+    insert into recycle (id, instance_id, space_id, parent_id, deleted_by, expires_at, bin, left_at, bytes, files)
+    select ${newId()}, s.root_id, s.id, s.root_id, s.owner_id, now(), ${bins.administrators}, now(), s.used_bytes,
+      (select count(*) from instance i where i.space_id = s.id and i.is_file)
+    from space s where s.id = ${groupId}`.execute(transaction);
+}
+
+export async function hasReturnedQuota(transaction: Transaction<Tables>, groupId: GroupId): Promise<boolean> {
+  const { rows } = await sql`select from recycle where instance_id = ${groupId}`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Takes a group out of the bin, as if its dissolution had been canceled. */
+export async function takeOutOfBin(transaction: Transaction<Tables>, groupId: GroupId, name: string): Promise<void> {
+  await sql`delete from recycle where instance_id = ${groupId}`.execute(transaction);
+  await sql`update instance set deleted_at = null, name = '', folded_name = '' where id = ${groupId}`.execute(transaction);
+  await sql`
+    update group_space set dissolves_at = null, removing_at = null, name = ${name}, folded_name = ${foldName(name)} where space_id = ${groupId}`.execute(
+    transaction,
+  );
+}
+
+/** Whether a group that is there has the name. */
+export async function isNameTaken(transaction: Transaction<Tables>, name: string): Promise<boolean> {
+  const { rows } = await sql`select from group_space where folded_name = ${foldName(name)} and removing_at is null`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** The leader, or null if they are leaving or have left. */
+export async function stayingLeader(transaction: Transaction<Tables>, groupId: GroupId): Promise<string | null> {
+  const { rows } = await sql<{ owner_id: string }>`
+    select s.owner_id from space s where s.id = ${groupId} and not exists (select from offboarding o where o.user_id = s.owner_id)`.execute(
+    transaction,
+  );
+  return rows[0]?.owner_id ?? null;
 }
 
 /** False while another process works on this group, or if one has just finished it. */

@@ -112,8 +112,8 @@ export async function updateGroup(
   );
 }
 
-/** The unique index decides which of two concurrent requests gets the name. */
-async function uniquelyNamed(write: () => Promise<unknown>): Promise<void> {
+/** The unique index decides which of two concurrent requests gets the name. Throws GROUP_NAME_TAKEN. */
+export async function uniquelyNamed(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {

@@ -9,4 +9,5 @@ export { endHandoversTo, passOnGroup } from './pass-on.ts';
 export { groupsLedBy } from './pass-on-queries.ts';
 export type { LedGroup } from './pass-on-queries.ts';
 export { removeContents, removeDissolved } from './remove-dissolved.ts';
+export { restoreDissolved } from './restore-dissolved.ts';
 export { routes } from './routes.ts';

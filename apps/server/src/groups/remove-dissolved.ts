@@ -1,6 +1,6 @@
 /**
- * Removes groups whose grace period is over, in small steps. Each step is a transaction that may be interrupted and repeated: the group is
- * hidden first, then uploads, files and folders go, and last the group itself, which returns the leader's quota.
+ * Puts groups whose grace period is over into the administrators' bin, as a whole, and removes those that go from there for good, in small
+ * steps. Each step is a transaction that may be interrupted and repeated: uploads, files and folders go first, and last the group itself.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { GroupId, InstanceId, SpaceId } from '@alcove/contract';
@@ -15,8 +15,10 @@ import {
   deleteGroup,
   findDue,
   findQuota,
+  hasReturnedQuota,
   hideTop,
   isAnythingLeft,
+  putIntoSecondBin,
   setRemoving,
   someDeepest,
   someFiles,
@@ -30,7 +32,7 @@ const stepRows = 500;
 /** Groups per round. */
 const mostGroups = 20;
 
-/** Takes one step for each overdue group. Returns how many made progress: 0 when everything is done or waiting. */
+/** Takes one step for each overdue group that is not kept in the bin. Returns how many made progress: 0 when everything is done or waiting. */
 export async function removeDissolved(database: Kysely<Tables>, rows = stepRows): Promise<number> {
   const due = await findDue(database, mostGroups);
   let done = 0;
@@ -40,14 +42,25 @@ export async function removeDissolved(database: Kysely<Tables>, rows = stepRows)
   return done;
 }
 
-/** From now on nobody sees the group, and its dissolution cannot be canceled. False if it was canceled just before. */
+/**
+ * From now on nobody sees the group, and only an administrator can bring it back. Its leader has the quota back. False if its dissolution was
+ * canceled just before.
+ */
 async function hide(database: Kysely<Tables>, groupId: GroupId): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const people = await peopleOf(transaction, groupId);
     if (!(await setRemoving(transaction, groupId))) return false;
     await enterAs(transaction, factsOfSystem('system.removeGroup'), [{ kind: 'group', id: groupId }]);
     await hideTop(transaction, groupId);
-    await publish(transaction, [{ to: [...people], event: 'spacesChanged' }]);
+    const quota = await findQuota(transaction, groupId);
+    if (!quota) return true;
+    await lockQuotas(transaction, groupId, [quota.leaderId]);
+    await putIntoSecondBin(transaction, groupId);
+    await allotQuota(transaction, quota.leaderId, -quota.quotaBytes);
+    await publish(transaction, [
+      { to: [...people], event: 'spacesChanged' },
+      { to: [quota.leaderId], event: 'capacityChanged' },
+    ]);
     return true;
   });
 }
@@ -86,7 +99,7 @@ export async function removeContents(database: Kysely<Tables>, { spaceId, rootId
   });
 }
 
-/** Deletes the space and returns the quota to the leader. False while the object of an upload is still to be collected. */
+/** Deletes the space, and returns the quota to the leader of a group that never was in the bin. False while the object of an upload is still to be collected. */
 async function finish(database: Kysely<Tables>, groupId: GroupId): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await tryLockGroup(transaction, groupId))) return false;
@@ -94,7 +107,7 @@ async function finish(database: Kysely<Tables>, groupId: GroupId): Promise<boole
     if (!quota) return false;
     await lockQuotas(transaction, groupId, [quota.leaderId]);
     if (await isAnythingLeft(transaction, groupId)) return false;
-    await allotQuota(transaction, quota.leaderId, -quota.quotaBytes);
+    if (!(await hasReturnedQuota(transaction, groupId))) await allotQuota(transaction, quota.leaderId, -quota.quotaBytes);
     await deleteGroup(transaction, groupId);
     await removeSpace(transaction, groupId);
     await publish(transaction, [{ to: [quota.leaderId], event: 'capacityChanged' }]);

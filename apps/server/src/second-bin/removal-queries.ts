@@ -49,10 +49,11 @@ export interface GoingEntry {
   is_file: boolean;
 }
 
+/** A group goes with its top folder, by the job that removes dissolved groups. */
 export async function findGoing(database: Kysely<Tables>, most: number): Promise<GoingEntry[]> {
   const { rows } = await sql<GoingEntry>`
     select r.id, r.instance_id, r.space_id, i.is_file from recycle r join instance i on i.id = r.instance_id
-    where r.bin = ${bins.going} and r.going_at <= now() order by r.going_at limit ${most}`.execute(database);
+    where r.bin = ${bins.going} and r.going_at <= now() and i.parent_id is not null order by r.going_at limit ${most}`.execute(database);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { calls, InstanceId, RequestOf, SecondBinOutcome } from '@alcove/contract';
+import type { calls, GroupId, InstanceId, RequestOf, SecondBinOutcome } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import { shareLockContents } from '../contents/index.ts';
 import { inTransaction } from '../database/index.ts';
@@ -15,8 +15,9 @@ import {
   requireLevel,
   whileNamesChange,
 } from '../files/index.ts';
+import { restoreDissolved } from '../groups/index.ts';
 import { classify, Failure, refusal, refusalOf } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
 import { findExposures, requireHighStays } from '../links/index.ts';
 import { findItems, sensitivityCarried } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
@@ -30,7 +31,8 @@ import { requireStill } from './right.ts';
 /**
  * Restores items; each succeeds or fails on its own. A folder is restored before what was deleted from it, in whatever order they were named.
  * Shares and links of an item are as they were, as far as they have not ended. Fails with FILE_NOT_FOUND, PLACE_GONE if the original folder or the space does not exist,
- * OTHER_SPACE, NOT_A_FOLDER, TOO_DEEP, SPACE_NOT_ENOUGH, HIGH_INTO_LINK, GROUP_DISSOLVING, DEPARTMENT_ENDED.
+ * OTHER_SPACE, NOT_A_FOLDER, TOO_DEEP, SPACE_NOT_ENOUGH, HIGH_INTO_LINK, GROUP_DISSOLVING, DEPARTMENT_ENDED; for a group with ACCOUNT_LEFT,
+ * SPACE_NOT_ENOUGH, and OTHER_SPACE if a folder is named.
  */
 export async function restoreFromSecondBin(
   deps: SecondBinDeps,
@@ -49,7 +51,8 @@ export async function restoreFromSecondBin(
       try {
         // After waiting for a lock in vain once, the call does not wait again for each of the other items.
         if (busy) throw busy;
-        await restoreOne(deps, entry, targetParentId, caller.userId);
+        if (isWholeGroup(entry)) await restoreGroup(database, entry, targetParentId, caller);
+        else await restoreOne(deps, entry, targetParentId, caller.userId);
         outcomes.set(entry.id, { recycleId: entry.id, done: true, instanceId: entry.instance_id });
         open.delete(entry);
         cameBack = true;
@@ -76,6 +79,18 @@ const lockBatch = (database: Kysely<Tables>, entries: readonly Entry[]): Promise
       transaction,
       entries.map(({ id }) => id),
     );
+  });
+
+/** The top folder of a group has the group's id. */
+const isWholeGroup = (entry: Entry): boolean => (entry.instance_id as string) === entry.space_id;
+
+const restoreGroup = (database: Kysely<Tables>, entry: Entry, targetParentId: InstanceId | undefined, caller: Caller): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    if (targetParentId !== undefined) throw new Failure('OTHER_SPACE');
+    await lockTrees(transaction, [entry.space_id]);
+    if (!(await lockEntry(transaction, entry.id))) throw new Failure('FILE_NOT_FOUND');
+    await restoreDissolved(transaction, entry.space_id as string as GroupId, caller);
+    await requireStill(transaction, caller.userId, 'secondBin.restore');
   });
 
 async function restoreOne(

@@ -162,7 +162,7 @@ export const settingHints: Translated<typeof chinese.settingHints> = {
   instantTransferScope: 'Instant upload matches content of the whole company, or only what the person has access to.',
   storageEncryption: 'For content uploaded from now on. Existing content stays as it is.',
   recycleDays: 'For what is deleted from now on. What is in the bin already keeps its date.',
-  groupGraceDays: 'Until then, the group leader can cancel the dissolution.',
+  groupGraceDays: 'Until then, the group leader can cancel the dissolution. After that, the group is in the secondary bin.',
   logDays: 'Older entries are deleted for good. At least 180 days; 0 means that none is ever deleted.',
   leaverSpaceDays: 'If nobody takes over a leaver’s personal space, it is deleted for good after this time.',
   endedShareDays: 'Shares that have ended are deleted after this time.',

@@ -159,7 +159,7 @@ export const settingHints = {
   instantTransferScope: '秒传可以匹配全公司的内容，或只匹配本人能访问的内容。',
   storageEncryption: '只影响之后上传的内容，已有内容不变。',
   recycleDays: '之后删除的内容在回收站保留这么多天。已在回收站中的内容期限不变。',
-  groupGraceDays: '缓冲期内组长可以撤销解散，之后群组被彻底移除。',
+  groupGraceDays: '缓冲期内组长可以撤销解散，之后群组进入二级回收站。',
   logDays: '超过这么多天的审计日志会被彻底删除。至少 180 天；0 表示永久保留。',
   leaverSpaceDays: '离职者的个人空间没有接收人时，保留这么多天后彻底删除。',
   endedShareDays: '已到期的共享保留这么多天后删除。',

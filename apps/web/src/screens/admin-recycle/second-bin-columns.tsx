@@ -11,7 +11,8 @@ const kindOf = (item: SecondBinItem) => (item.classifierId === 'Folder' ? 'folde
 /** The remaining days are highlighted from here on. */
 const fewDays = 3;
 
-export const placeOf = ({ spaceName, originalPath }: SecondBinItem): string => [spaceName, ...originalPath].join(' / ');
+export const placeOf = ({ wholeGroup, spaceName, originalPath }: SecondBinItem): string =>
+  wholeGroup ? t('adminBin.wholeGroup') : [spaceName, ...originalPath].join(' / ');
 
 /** What becomes of it, and when. */
 export function fateOf(item: SecondBinItem): string {

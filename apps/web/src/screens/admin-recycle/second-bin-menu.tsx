@@ -15,8 +15,11 @@ export interface SecondBinActions {
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Why these items cannot be restored to one folder, or undefined. */
-export const restoreToRefusal = (items: readonly SecondBinItem[]): string | undefined =>
-  commonPlaces(items).length > 0 ? undefined : items.length === 1 ? t('adminBin.spaceGone') : t('adminBin.severalSpaces');
+export function restoreToRefusal(items: readonly SecondBinItem[]): string | undefined {
+  if (items.some(({ wholeGroup }) => wholeGroup)) return t('adminBin.groupAsWhole');
+  if (commonPlaces(items).length > 0) return undefined;
+  return items.length === 1 ? t('adminBin.spaceGone') : t('adminBin.severalSpaces');
+}
 
 /** The row menu. With several selected it acts on all of them. */
 export function secondBinEntries(
