@@ -291,7 +291,10 @@ export async function openAlcove(
     const storeIsWell = () => Promise.all([store.check(), removal.requireMark(store)]);
     const parts: dashboard.PartChecks = {
       store: storeIsWell,
-      programs: async () => ({ missing: await missingPrograms(), confined: (await confinement.state()).kind === 'cells' }),
+      programs: dashboard.remembered(60_000, async () => ({
+        missing: await missingPrograms(),
+        confined: (await confinement.state()).kind === 'cells',
+      })),
       folders: [config.dataDir],
       jobs: () => jobs.state(),
       backups: config.backups,

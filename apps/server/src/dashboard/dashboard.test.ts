@@ -6,9 +6,12 @@ import type { DashboardDay } from '@alcove/contract';
 import { openDatabase } from '../database/index.ts';
 import { markKey } from '../removal/index.ts';
 import { adminPassword, openCompany } from '../testing/index.ts';
+import { plansOf } from '../testing/plans.ts';
 import type { Client, Company } from '../testing/index.ts';
+import { countActive } from './figure-queries.ts';
 import { makeFigures } from './make-figures.ts';
 import { stateOfDisk } from './parts.ts';
+import { latestRights, readPresent } from './state-queries.ts';
 
 const { figures, state } = calls.adminDashboard;
 let company: Company;
@@ -148,4 +151,28 @@ test('a disk is nearly full by its size', () => {
   const GiB = 2 ** 30;
   const of = (free: number, total: number) => stateOfDisk({ freeBytes: free * GiB, totalBytes: total * GiB });
   assert.deepEqual([of(50, 100), of(9, 100), of(19, 1000), of(21, 1000), of(0.5, 100), of(0.5, 10)], ['well', 'warning', 'warning', 'well', 'failed', 'warning']); // prettier-ignore
+});
+
+test('neither the page nor the count of a day walks through the log: an action that never was is known from its index', async () => {
+  const { database } = company;
+  await sql`
+    insert into audit_log (deed, action, result, actor_kind, person_id)
+    select 'change', (array['instance.move', 'download.download', 'instance.preview'])[1 + n % 3], 0, 'person', gen_random_uuid()
+    from generate_series(1, 20000) n`.execute(database);
+  await sql`analyze audit_log`.execute(database);
+  const plans = await plansOf(database, async (watched) => {
+    await latestRights(watched, 8);
+    await readPresent(watched);
+    const range = { low: 1, high: 9 };
+    const day = { day: '2026-01-01', from: new Date(), to: new Date(), range };
+    await watched.transaction().execute((transaction) => countActive(transaction, { ...day, after: null, most: 10 }));
+  });
+  const reading = plans.filter(({ plan }) => plan.includes('audit_log'));
+  assert.deepEqual(reading.map(({ plan }) => /audit_log_\w+/.exec(plan)?.[0]), ['audit_log_action', 'audit_log_person']); // prettier-ignore
+  for (const { plan } of plans) assert.doesNotMatch(plan, /Seq Scan on audit_log|audit_log_pkey/);
+});
+
+test('a range that is not offered names its field', async () => {
+  const { errcode, field } = await admin.ask(figures, { days: 31 });
+  assert.deepEqual([errcode === 0, field], [false, 'days']);
 });

@@ -15,6 +15,20 @@ export interface PartChecks {
   backups: BackupsConfig | null;
 }
 
+/** Asks once in so long: finding out what programs there are starts some. A failure is not remembered. */
+export function remembered<Answer>(forMs: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { at: number; answer: Promise<Answer> } | null = null;
+  return () => {
+    if (last !== null && performance.now() - last.at < forMs) return last.answer;
+    const asked = { at: performance.now(), answer: ask() };
+    last = asked;
+    asked.answer.catch(() => {
+      if (last === asked) last = null;
+    });
+    return asked.answer;
+  };
+}
+
 const patienceMs = 3000;
 const GiB = 2 ** 30;
 

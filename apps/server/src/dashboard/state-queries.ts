@@ -53,15 +53,20 @@ const rightsActions = [
   'system.allowlistOff',
 ];
 
-/** The latest of each action by its index, and of these the latest. */
+/**
+ * The latest of each action, and of these the latest. Each is read by its index: an order of ids alone would make PostgreSQL walk back through the whole log for an
+ * action that never was.
+ */
 export async function latestRights(database: Kysely<Tables>, most: number): Promise<(Omit<RightsChange, 'time'> & { time: Date })[]> {
   const { rows } = await sql<Omit<RightsChange, 'time'> & { time: Date }>`
     select l.id, l.at as time, l.action, coalesce(u.real_name, l.actor_name) as who, l.object_name as about
     from unnest(${rightsActions}::text[]) r (action)
     cross join lateral (
       select a.id, a.at, a.action, a.actor_name, a.person_id, a.object_name from audit_log a
-      where a.action = r.action and a.result = 0 order by a.id desc limit ${most}) l
+      where (a.action, a.id) <= (r.action, ${Number.MAX_SAFE_INTEGER}::bigint) and a.result = 0
+      order by a.action desc, a.id desc limit ${most}) l
     left join user_account u on u.id = l.person_id
+    where l.action = r.action
     order by l.id desc limit ${most}`.execute(database);
   return rows;
 }
