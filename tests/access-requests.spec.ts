@@ -5,7 +5,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { inBothColors, inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothColors, inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 async function listens(page: Page, address: string): Promise<void> {
@@ -141,7 +141,7 @@ test('a file given alone opens at its address', async ({ signedIn: page, person,
 });
 
 for (const walk of walksOf('phone'))
-  test(`asking and answering have no fault, ${walk.locale}`, async ({ browser, person, company }) => {
+  test(`asking and answering have no fault, ${walk.locale}`, async ({ page, person, company }) => {
     const zh = walk.locale === 'zh-CN';
     const asker = await company.person();
     await called(company, asker, zh ? '林若溪' : 'Emma Clark');
@@ -151,7 +151,7 @@ for (const walk of walksOf('phone'))
       item: 'download',
       message: zh ? '写发布会稿子要用，大概需要两周' : 'For the launch article, for about two weeks',
     });
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     const look = (name: string) => inBothLooks(page, walk, `request-${name}`, async () => expect(await faults(page), name).toEqual([]));
     const inColors = (name: string) => inBothColors(page, async () => expect(await faults(page), name).toEqual([])); // a resize closes it
 
@@ -179,5 +179,4 @@ for (const walk of walksOf('phone'))
     await dialog.getByRole('textbox', { name: zh ? '截止日期' : 'Expires' }).click();
     await expect(page.getByRole('button', { name: zh ? /年\d+月/ : /20\d\d/ }).first()).toBeVisible();
     await inColors('answer-date');
-    await page.context().close();
   });

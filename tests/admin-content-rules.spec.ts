@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
 import { administrator, noFault, officer, openMenu } from './admin.ts';
 import { expect, test } from './company.ts';
-import { inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 
@@ -15,11 +15,11 @@ test.beforeEach(async ({ company }) => {
 });
 
 for (const walk of walksOf('phone'))
-  test(`a rule is tried before it is made, changed, switched off and deleted (${walk.locale})`, async ({ browser, company, person }) => {
+  test(`a rule is tried before it is made, changed, switched off and deleted (${walk.locale})`, async ({ page, company, person }) => {
     const admin = await officer(company, person, 'dlp.view', 'dlp.edit');
     const rules = async () => (await admin.call(calls.adminDlp.page, {})).rules;
     const zh = walk.locale === 'zh-CN';
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     await page.goto(`${person.origin}/disk/admin/contentRules`);
     await expect(page.getByText(zh ? '还没有内容规则' : 'No content rules yet')).toBeVisible();
     await page.getByRole('button', { name: zh ? '新建规则' : 'New rule' }).click();
@@ -111,7 +111,6 @@ for (const walk of walksOf('phone'))
     await expect(rowOf(page, '手机号')).toHaveCount(0);
     await expect(rowOf(page, '合同')).toBeVisible();
     for (const { ruleId } of await rules()) await admin.call(calls.adminDlp.remove, { ruleId });
-    await page.context().close();
   });
 
 test('a rule that somebody deleted meanwhile is said, and what was written is not lost without a question', async ({

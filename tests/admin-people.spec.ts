@@ -3,11 +3,11 @@ import { calls } from '../packages/contract/src/index.ts';
 import { written } from '../apps/server/src/sheets/sheets.test-support.ts';
 import { noFault, officer, openMenu } from './admin.ts';
 import { expect, test } from './company.ts';
-import { inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 for (const walk of walksOf('desktop'))
   test(`an officer creates a colleague, hands over the password once, suspends them and lets them in again (${walk.locale})`, async ({
-    browser,
+    page,
     company,
     person,
   }) => {
@@ -22,7 +22,7 @@ for (const walk of walksOf('desktop'))
       'people.sessions',
     );
     const zh = walk.locale === 'zh-CN';
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     await page.goto(`${person.origin}/disk/personalFile`);
     await page.getByRole('banner').getByRole('button').last().click();
     await page.getByRole('menuitem', { name: zh ? '管理后台' : 'Administration' }).click();
@@ -76,7 +76,6 @@ for (const walk of walksOf('desktop'))
     await openMenu(theirs);
     await page.getByRole('menuitem', { name: zh ? '解冻' : 'Reactivate' }).click();
     await expect(theirs).not.toContainText(zh ? '已冻结' : 'Suspended');
-    await page.context().close();
   });
 
 test('the area shows what the roles name: no entry and a 403 page without, no buttons beyond, and nothing after the role is taken', async ({
@@ -110,13 +109,13 @@ test('the area shows what the roles name: no entry and a 403 page without, no bu
 
 for (const walk of walksOf('phone'))
   test(`people come from Excel: errors by cell, a reload in between, and one-time passwords at the end (${walk.locale})`, async ({
-    browser,
+    page,
     company,
     person,
   }) => {
     await officer(company, person, 'people.view', 'people.import', 'people.export');
     const zh = walk.locale === 'zh-CN';
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     const ends = Date.now().toString(36);
     await page.goto(`${person.origin}/disk/admin/people/import`);
     await inBothLooks(page, walk, 'admin-import', noFault(page));
@@ -139,5 +138,4 @@ for (const walk of walksOf('phone'))
     await page.getByRole('link', { name: zh ? '查看用户' : 'Show people' }).click();
     await page.getByPlaceholder(zh ? '姓名、拼音、账号或手机' : 'Name, account or phone').fill(`cy_${ends}`);
     await expect(page.getByRole('row').filter({ hasText: `cy_${ends}` })).toContainText('晨曦');
-    await page.context().close();
   });

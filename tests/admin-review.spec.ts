@@ -6,7 +6,7 @@ import type { MadeLink } from '../apps/server/src/outbound/outbound.test-support
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { administrator, noFault, officer } from './admin.ts';
 import { enter, expect, test } from './company.ts';
-import { inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 import { pdfOf } from './pdfs.ts';
 
 /** Rules are the whole company's: a word that nothing else contains keeps the other tests out of the queue. */
@@ -42,17 +42,13 @@ const rowOf = (page: Page, name: string) => page.getByRole('navigation', { name:
 const address = ({ origin }: Person, name: string): string => `${origin}/disk/admin/reviews?keyword=${encodeURIComponent(name)}`;
 
 for (const walk of walksOf('phone'))
-  test(`a reviewer sees what would go outside, refuses with a reason, and approves (${walk.locale})`, async ({
-    browser,
-    company,
-    person,
-  }) => {
+  test(`a reviewer sees what would go outside, refuses with a reason, and approves (${walk.locale})`, async ({ page, company, person }) => {
     await officer(company, person, 'links.review');
     const zh = walk.locale === 'zh-CN';
     const stem = named('媒体');
     const first = await asks(company, person, `${stem} 一`, { '普通.txt': '可以公开', '通稿.txt': `关于${word}的通稿` });
     const second = await asks(company, person, `${stem} 二`, { '名单.txt': `${word}名单` });
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     const phone = page.viewportSize()!.width < 760;
     await page.goto(address(person, stem));
     await expect(rowOf(page, `${stem} 二`)).toBeVisible();
@@ -101,7 +97,6 @@ for (const walk of walksOf('phone'))
     await inBothLooks(page, walk, 'review-decided', noFault(page));
     if (phone) await back.click();
     await expect(rowOf(page, `${stem} 二`)).toBeVisible();
-    await page.context().close();
   });
 
 test('one’s own link is shown and cannot be decided, whatever key is pressed', async ({ company, page }) => {

@@ -2,17 +2,17 @@
 import { calls, defaultRoleItems } from '../packages/contract/src/index.ts';
 import { noFault, officer, saveChanges } from './admin.ts';
 import { expect, test } from './company.ts';
-import { inBothColors, inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothColors, inBothLooks, startWalk, walksOf } from './looks.ts';
 
 for (const walk of walksOf('desktop'))
   test(`a role is created, changed with its changes counted, kept from being lost, and deleted with a replacement (${walk.locale})`, async ({
-    browser,
+    page,
     company,
     person,
   }) => {
     const admin = await officer(company, person, 'roles.view', 'roles.edit', 'roles.assign', 'people.view');
     const zh = walk.locale === 'zh-CN';
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     await page.goto(`${person.origin}/disk/admin/roles`);
     const list = page.getByRole('navigation', { name: zh ? '角色列表' : 'Roles' });
     await expect(list).toContainText(zh ? '普通员工' : 'Employee');
@@ -53,11 +53,10 @@ for (const walk of walksOf('desktop'))
     await expect(list.getByText(given)).toHaveCount(0);
     const own = await holder.call(calls.user.currentUser, {});
     expect([own.adminItems, own.permissions.includes('tag')]).toEqual([[], true]);
-    await page.context().close();
   });
 
 for (const walk of walksOf('phone'))
-  test(`a file role is edited after its effect was shown, and not before (${walk.locale})`, async ({ browser, company, person }) => {
+  test(`a file role is edited after its effect was shown, and not before (${walk.locale})`, async ({ page, company, person }) => {
     const admin = await officer(company, person, 'roles.view', 'fileRoles.edit');
     const zh = walk.locale === 'zh-CN';
     const [leader, member] = [await company.person(), await company.person()];
@@ -66,7 +65,7 @@ for (const walk of walksOf('phone'))
     await leader.call(calls.group.addMembers, { groupId, members: [named] });
     const { name } = (await leader.call(calls.group.queryMembers, { groupId })).items.find(({ id }) => id === member.userId)!;
     const rights = async () => (await member.call(calls.instance.queryInstanceDetail, { instanceId: groupId })).fileAuth;
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     const phone = page.viewportSize()!.width < 760;
     await page.goto(`${person.origin}/disk/admin/roles`);
     await page.getByText(zh ? '文件角色' : 'File roles', { exact: true }).click();
@@ -102,7 +101,6 @@ for (const walk of walksOf('phone'))
     const { items: before } = items.find(({ role }) => role === 'downloader')!;
     expect(before).toContain('tag');
     await admin.call(calls.adminFileRole.update, { role: 'downloader', items: [...defaultRoleItems.downloader], before });
-    await page.context().close();
   });
 
 test('what is fixed in a file role cannot be clicked, and who may only see roles changes nothing', async ({

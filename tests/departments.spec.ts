@@ -6,7 +6,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { expect, test } from './company.ts';
-import { inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 /** A row in the list of departments; anchored, because other rows name it as their parent. */
@@ -134,11 +134,11 @@ test('an ended department shows as such to those who keep its files, and only re
 });
 
 for (const walk of walksOf('phone'))
-  test(`the list of departments and a space have no fault, ${walk.locale}`, async ({ browser, person, company }) => {
+  test(`the list of departments and a space have no fault, ${walk.locale}`, async ({ page, person, company }) => {
     const { ids, names, manager } = await company3(company, person);
     await named(company, ids.middle, manager, person);
     await (await admin(company)).call(calls.adminDepartment.end, { departmentId: ids.team });
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     await page.goto('/disk/departmentFile');
     await expect(spaceRow(page, names.middle)).toBeVisible();
     await page.mouse.move(195, 800);
@@ -148,5 +148,4 @@ for (const walk of walksOf('phone'))
     else await spaceRow(page, names.top).dblclick();
     await expect(page.getByText(walk.locale === 'zh-CN' ? '这里还没有文件' : 'Nothing here yet')).toBeVisible();
     await look('department');
-    await page.context().close();
   });

@@ -6,7 +6,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath, type Group, type GroupLevel } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { inBothColors, inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothColors, inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const { group } = calls;
 const MB = 2 ** 20;
@@ -208,7 +208,7 @@ test('an address leads into a folder of a group, and the screen is as it was on 
 });
 
 for (const walk of walksOf('phone'))
-  test(`list, members and permissions have no fault, ${walk.locale}`, async ({ browser, company, person }) => {
+  test(`list, members and permissions have no fault, ${walk.locale}`, async ({ page, company, person }) => {
     const top = await createDepartment(company.database, { name: unique('市场部').replace(' ', ''), parentId: null });
     const people = await Promise.all(['陈思远', '沈嘉禾', '许清扬', '唐意'].map((name) => colleague(company, name, top)));
     const one = await made(person, unique('一个名字很长的发布会专项组'));
@@ -225,7 +225,7 @@ for (const walk of walksOf('phone'))
       subject: { kind: 'person', id: people[3]!.userId },
       role: 'forbidden',
     });
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     const look = (what: string) =>
       inBothLooks(page, walk, `groups-${what}`, async (width) => {
         expect(await faults(page), what).toEqual([]);
@@ -262,5 +262,4 @@ for (const walk of walksOf('phone'))
     await page.goto(`/disk/groupFile/${gone.groupId}`);
     await expect(page.getByText(/前可查看和复制文件|opened and copied until/)).toBeVisible();
     await look('dissolving');
-    await page.context().close();
   });

@@ -44,13 +44,18 @@ export const walksOf = (form: 'desktop' | 'phone'): readonly Walk[] =>
 
 const sizeOf = ({ width }: Look) => ({ width, height: width === 390 ? 844 : 900 });
 
-/** Opens a browser for that person in the walk's first look; the caller closes its context. */
-export async function openWalk(browser: Browser, person: Person, { locale, looks: [first] }: Walk): Promise<Page> {
-  const context = await browser.newContext({ colorScheme: first.colorScheme, locale, viewport: sizeOf(first) });
-  await enter(context, person);
-  const page = await context.newPage();
+/** Signs that person in on the test's own page, in the walk's first look: the application is compiled there, unlike in a new browser. */
+export async function startWalk(page: Page, person: Person, { locale, looks: [first] }: Walk): Promise<Page> {
+  await enter(page.context(), person);
   await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+  await wear(page, first);
   return page;
+}
+
+/** The same in a new browser; the caller closes its context. */
+export async function openWalk(browser: Browser, person: Person, walk: Walk): Promise<Page> {
+  const context = await browser.newContext({ locale: walk.locale });
+  return startWalk(await context.newPage(), person, walk);
 }
 
 /**

@@ -21,7 +21,6 @@ import {
   meddle,
   partSize,
   retry,
-  rowOf,
   sentBy,
   speak,
   store,
@@ -114,7 +113,7 @@ for (const { what, language, size, at, how, says, asked } of faults) {
   });
 }
 
-test('a full space: [002], and a retry works once there is room', async ({ signedIn: page, person, company }) => {
+test('a full space: [002], and a retry works once there is room', { tag: '@thorough' }, async ({ signedIn: page, person, company }) => {
   const quota = (bytes: number) =>
     company.database
       .updateTable('space')
@@ -182,7 +181,7 @@ async function underWay(page: Page, file: { path: string; name: string }): Promi
 const uploadsOf = (company: Company, person: Person) =>
   company.database.selectFrom('upload').select(['object_key', 'state']).where('user_id', '=', person.userId).execute();
 
-test('a file that is moved away during the upload: “File is missing”; back in its place it goes on from the parts', async ({
+test('a file that is moved away during the upload: “File is missing”; back in its place it goes on from the parts and says that it merges', async ({
   signedIn: page,
   person,
 }) => {
@@ -194,7 +193,13 @@ test('a file that is moved away during the upload: “File is missing”; back i
   gate.release();
   await expectItemSays(page, file.name, 'File is missing');
   renameSync(`${file.path}.elsewhere`, file.path);
+  const merge = await hold(page, store.merge);
   await retry(page, file.name);
+  await expect(itemOf(page, file.name).getByText('Merging')).toBeVisible();
+  await expect.poll(() => merge.held()).toBe(1);
+  await expect(itemOf(page, file.name).getByText('Merging')).toBeVisible();
+  await expect(itemOf(page, file.name).getByRole('button', { name: 'Pause' })).toBeHidden();
+  merge.release();
   await arrivedWhole(page, person, file);
   expectNoneAgain(accepted, file.size);
 });
@@ -285,18 +290,4 @@ test("the save lands and a proxy's page with status 200 comes back: one file, wh
   await arrivedWhole(page, person, file);
   await expect(itemOf(page, file.name)).toBeHidden();
   expect([answer.lost(), answer.asked(), failed]).toEqual([2, 3, 0]);
-});
-
-test('a merge that takes 6 s says that it is merging', async ({ signedIn: page, person }) => {
-  const file = fileOf('合并.bin', inParts);
-  const gate = await hold(page, store.merge);
-  await open(page, 'zh-CN');
-  await choose(page, file);
-  await expect(itemOf(page, file.name).getByText('正在合并')).toBeVisible();
-  await page.waitForTimeout(6000);
-  await expect(itemOf(page, file.name).getByText('正在合并')).toBeVisible();
-  await expect(itemOf(page, file.name).getByRole('button', { name: '暂停' })).toBeHidden();
-  gate.release();
-  await arrivedWhole(page, person, file);
-  await expect(rowOf(page, file.name)).toHaveCount(1);
 });
