@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
 import { openObjectStore } from '../storage/index.ts';
-import type { ObjectStore } from '../storage/index.ts';
+import type { ObjectStore, ObjectStoreConfig } from '../storage/index.ts';
 import { extendChain, newHorizon } from './extend-chain.ts';
 import { sealDue } from './write-seals.ts';
 import type { SealOptions, SealOutcome } from './write-seals.ts';
@@ -35,10 +35,11 @@ export interface SealedLog {
   close(): Promise<void>;
 }
 
-export async function openSealedLog(): Promise<SealedLog> {
+/** With seals in a folder of its own, or in another store. */
+export async function openSealedLog(elsewhere: ObjectStoreConfig | null = null): Promise<SealedLog> {
   const opened = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'alcove-seals-'));
-  const store = await openObjectStore({ kind: 'disk', folder, bucket: 'alcove', region, credentials: noCredentials });
+  const store = await openObjectStore(elsewhere ?? { kind: 'disk', folder, bucket: 'alcove', region, credentials: noCredentials });
   const { kysely: database, url } = opened;
   const logger = pino({ level: 'silent' }) as Logger;
   const horizon = newHorizon();
