@@ -1,15 +1,12 @@
 import type { SecondBinItem } from '@alcove/contract';
-import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
+import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
+import { DaysLeft, DeletedBy, DeletedSize, FormerPlace } from '../../items/BinCells.tsx';
 import { FileName } from '../../items/FileName.tsx';
 import { kindOfName } from '../../items/file-kind.ts';
-import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import styles from './second-bin.module.css';
 
 const kindOf = (item: SecondBinItem) => (item.classifierId === 'Folder' ? 'folder' : kindOfName(item.instanceName, item.category));
-/** The remaining days are highlighted from here on. */
-const fewDays = 3;
 
 export const placeOf = ({ wholeGroup, spaceName, originalPath }: SecondBinItem): string =>
   wholeGroup ? t('adminBin.wholeGroup') : [spaceName, ...originalPath].join(' / ');
@@ -19,22 +16,6 @@ export function fateOf(item: SecondBinItem): string {
   if (item.held) return t('adminBin.held');
   if (item.removeTime === null) return t('adminBin.days', { n: item.daysLeft });
   return Date.parse(item.removeTime) <= Date.now() ? t('adminBin.goesSoon') : t('adminBin.goesAt', { time: formatTime(item.removeTime) });
-}
-
-function Fate({ item, days }: { item: SecondBinItem; days: number }) {
-  const marked = item.removeTime !== null;
-  return (
-    <span className={styles.left} data-soon={marked || item.daysLeft <= fewDays || undefined}>
-      {!marked && (
-        <span className={styles.track} aria-hidden>
-          <span style={{ width: `${Math.min(100, (item.daysLeft / days) * 100)}%` }} />
-        </span>
-      )}
-      <span className={styles.cut} title={marked ? fateOf(item) : formatFullTime(item.expireTime)}>
-        {fateOf(item)}
-      </span>
-    </span>
-  );
 }
 
 /** `days`: how long an item stays in the bin. */
@@ -57,13 +38,11 @@ export const secondBinColumns = (days: number): Column<SecondBinItem>[] => [
     width: '208px',
     needs: 720,
     cell: (item) => (
-      <span
-        className={styles.cut}
-        data-gone={item.placeGone || undefined}
+      <FormerPlace
+        text={placeOf(item)}
+        gone={item.placeGone}
         title={item.placeGone ? t('adminBin.placeGone', { place: placeOf(item) }) : placeOf(item)}
-      >
-        {placeOf(item)}
-      </span>
+      />
     ),
   },
   {
@@ -71,12 +50,7 @@ export const secondBinColumns = (days: number): Column<SecondBinItem>[] => [
     title: t('adminBin.deletedBy'),
     width: '120px',
     needs: 860,
-    cell: ({ deletedBy }) => (
-      <span className={styles.person}>
-        <Avatar id={deletedBy.userId} name={deletedBy.name} size={20} />
-        <span className={styles.cut}>{deletedBy.name}</span>
-      </span>
-    ),
+    cell: ({ deletedBy }) => <DeletedBy id={deletedBy.userId} name={deletedBy.name} />,
   },
   {
     id: 'deleteTime',
@@ -93,19 +67,34 @@ export const secondBinColumns = (days: number): Column<SecondBinItem>[] => [
     needs: 1000,
     cell: ({ leftTime }) => <span title={formatFullTime(leftTime)}>{formatTime(leftTime)}</span>,
   },
-  { id: 'daysLeft', title: t('adminBin.left'), width: '148px', cell: (item) => <Fate item={item} days={days} /> },
+  {
+    id: 'daysLeft',
+    title: t('adminBin.left'),
+    width: '148px',
+    cell: (item) => (
+      <DaysLeft
+        days={item.daysLeft}
+        of={days}
+        marked={item.removeTime !== null}
+        title={item.removeTime === null ? formatFullTime(item.expireTime) : fateOf(item)}
+      >
+        {fateOf(item)}
+      </DaysLeft>
+    ),
+  },
   {
     id: 'fileSize',
     title: t('files.size'),
     width: '96px',
     align: 'end',
     needs: 640,
-    cell: ({ classifierId, fileSize, files }) =>
-      fileSize === null ? (
-        <span className={styles.counting}>{t('adminBin.counting')}</span>
-      ) : (
-        <span title={classifierId === 'Folder' ? t('adminBin.holds', { n: files ?? 0 }) : undefined}>{formatSize(fileSize)}</span>
-      ),
+    cell: ({ classifierId, fileSize, files }) => (
+      <DeletedSize
+        size={fileSize}
+        counting={t('adminBin.counting')}
+        holds={classifierId === 'Folder' ? t('adminBin.holds', { n: files ?? 0 }) : undefined}
+      />
+    ),
   },
 ];
 

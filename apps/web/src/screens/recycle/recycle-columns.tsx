@@ -1,16 +1,13 @@
 import { type RecycledItem, instanceTypes } from '@alcove/contract';
 import { allowed } from '../../api/current-user.ts';
-import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
-import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
+import { DaysLeft, DeletedBy, DeletedSize, FormerPlace } from '../../items/BinCells.tsx';
 import { kindOfName } from '../../items/file-kind.ts';
 import { FileName } from '../../items/FileName.tsx';
-import styles from './recycle.module.css';
 
 const kindOf = (item: RecycledItem) => (item.classifierId === 'Folder' ? 'folder' : kindOfName(item.instanceName));
-/** The remaining days are highlighted from here on. */
-const fewDays = 3;
 
 /** The space and folder path of an item; a text replaces a folder that is gone. */
 export const placeOf = ({ originalPath, instanceType, spaceName }: RecycledItem): string => {
@@ -18,17 +15,6 @@ export const placeOf = ({ originalPath, instanceType, spaceName }: RecycledItem)
   const space = instanceType === instanceTypes.personal ? t('files.title') : spaceName;
   return [space, ...originalPath.split('/').filter(Boolean)].join(' / ');
 };
-
-function DaysLeft({ days }: { days: number }) {
-  return (
-    <span className={styles.left} data-soon={days <= fewDays || undefined}>
-      <span className={styles.track} aria-hidden>
-        <span style={{ width: `${Math.min(100, (days / allowed().recycleDays) * 100)}%` }} />
-      </span>
-      {t('recycle.days', { n: days })}
-    </span>
-  );
-}
 
 export const recycleColumns = (): Column<RecycledItem>[] => [
   {
@@ -49,23 +35,14 @@ export const recycleColumns = (): Column<RecycledItem>[] => [
     title: t('recycle.place'),
     width: '208px',
     needs: 720,
-    cell: (item) => (
-      <span className={styles.cut} data-gone={item.originalPath === null || undefined} title={placeOf(item)}>
-        {placeOf(item)}
-      </span>
-    ),
+    cell: (item) => <FormerPlace text={placeOf(item)} gone={item.originalPath === null} />,
   },
   {
     id: 'deletedBy',
     title: t('recycle.deletedBy'),
     width: '128px',
     needs: 860,
-    cell: ({ deletedBy }) => (
-      <span className={styles.person}>
-        <Avatar id={deletedBy} name={deletedBy} size={20} />
-        <span className={styles.cut}>{deletedBy}</span>
-      </span>
-    ),
+    cell: ({ deletedBy }) => <DeletedBy id={deletedBy} name={deletedBy} />,
   },
   {
     id: 'deleteTime',
@@ -75,7 +52,16 @@ export const recycleColumns = (): Column<RecycledItem>[] => [
     needs: 560,
     cell: ({ deleteTime }) => <span title={formatFullTime(deleteTime)}>{formatTime(deleteTime)}</span>,
   },
-  { id: 'daysLeft', title: t('recycle.left'), width: '116px', cell: ({ daysLeft }) => <DaysLeft days={daysLeft} /> },
+  {
+    id: 'daysLeft',
+    title: t('recycle.left'),
+    width: '116px',
+    cell: ({ daysLeft }) => (
+      <DaysLeft days={daysLeft} of={allowed().recycleDays}>
+        {t('recycle.days', { n: daysLeft })}
+      </DaysLeft>
+    ),
+  },
   {
     id: 'fileSize',
     title: t('files.size'),
@@ -83,12 +69,13 @@ export const recycleColumns = (): Column<RecycledItem>[] => [
     align: 'end',
     sortable: true,
     needs: 640,
-    cell: ({ classifierId, fileSize, files }) =>
-      fileSize === null ? (
-        <span className={styles.counting}>{t('recycle.counting')}</span>
-      ) : (
-        <span title={classifierId === 'Folder' ? t('recycle.holds', { n: files ?? 0 }) : undefined}>{formatSize(fileSize)}</span>
-      ),
+    cell: ({ classifierId, fileSize, files }) => (
+      <DeletedSize
+        size={fileSize}
+        counting={t('recycle.counting')}
+        holds={classifierId === 'Folder' ? t('recycle.holds', { n: files ?? 0 }) : undefined}
+      />
+    ),
   },
 ];
 
