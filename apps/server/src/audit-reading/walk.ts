@@ -16,6 +16,8 @@ const mostBlocks = 256;
 const plainBlocks = 4;
 /** What is wanted need not be spread as evenly as what was found. */
 const spare = 1.25;
+/** Many small windows cost the index less than a few large ones that find as much. */
+const atMostTimes = 10;
 
 export type Direction = 'latest' | 'earliest';
 
@@ -53,7 +55,8 @@ export function* windowsOf(
         : { low: rest.low, high: Math.min(rest.high, rest.low + entries - 1) };
     yield rowsIn(range);
     walked += blocks;
-    const enough = Math.ceil((spare * walked * (wanted.most - wanted.found)) / (wanted.found - before));
+    const next = Math.min(spare * (wanted.most - wanted.found), wanted.most / atMostTimes);
+    const enough = Math.ceil((walked * next) / (wanted.found - before));
     blocks = Math.max(1, Math.min(blocks * 2, indexed ? mostBlocks : plainBlocks, enough));
     rest = direction === 'latest' ? { low: rest.low, high: range.low - 1 } : { low: range.high + 1, high: rest.high };
   }
