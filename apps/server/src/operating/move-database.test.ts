@@ -27,7 +27,10 @@ const base = freshDataFolder();
 const original = { ALCOVE_DATA_DIR: join(base, 'original') };
 let target: TestDatabase;
 before(async () => (target = await openTestDatabase({ migrated: false })));
+/** Until then, somebody uploads. */
+let working = true;
 after(async () => {
+  working = false;
   stopServers();
   await target.stop();
   rmSync(base, { recursive: true, force: true });
@@ -67,7 +70,6 @@ test('under load and killed once: every acknowledged file is there, people read 
   const rehearsed = await move('--rehearse').ended;
   assert.deepEqual([rehearsed.code, /would hold changes for about \d+ s/.test(rehearsed.said)], [0, true], rehearsed.said);
 
-  let working = true;
   const refusals = new Set<number>();
   const load = (async () => {
     for (let n = 0; working; n += 1)

@@ -35,7 +35,7 @@ export interface ObjectToMove {
   content: { md5: string; sha256: string | null } | null;
 }
 
-const objectsAtOnce = 500;
+const objectsAtOnce = 100;
 
 export async function contentsToMove(database: Kysely<Tables>, bucket: string, after: string): Promise<ObjectToMove[]> {
   const { rows } = await sql<ObjectToMove>`

@@ -47,7 +47,10 @@ before(async () => {
   database = await openTestDatabase({ migrated: false });
   original = { ALCOVE_DATA_DIR: join(base, 'original'), DATABASE_URL: database.url };
 });
+/** Until then, somebody uploads. */
+let working = true;
 after(async () => {
+  working = false;
   stopServers();
   await database.stop();
   if (s3) await removeBucket(s3);
@@ -87,10 +90,9 @@ test('under load and killed once: every acknowledged file is in the new store, b
   await sql`insert into service_config (code, value) values ('storageEncryption', 'true')`.execute(database.kysely);
   for (let n = 0; n < 20; n += 1) await put(`obfuscated-${n}.bin`, 3000 + n);
 
-  let working = true;
   let refusals = 0;
   const load = (async () => {
-    for (let n = 0; working; n += 1)
+    for (let n = 0; working; n += 1, await sleep(30))
       await put(`load-${n}.bin`, 500 + n).catch(async () => {
         refusals += 1;
         await sleep(20);
@@ -98,6 +100,7 @@ test('under load and killed once: every acknowledged file is in the new store, b
   })();
   const killed = move();
   const moved = async () => Number((await sql<{ n: number }>`select count(*) as n from moved_object`.execute(database.kysely)).rows[0]!.n);
+  void killed.ended.then(({ code, said }) => code !== 'SIGKILL' && assert.fail(said));
   while ((await moved()) === 0) await sleep(10);
   killed.kill();
   assert.equal((await killed.ended).code, 'SIGKILL');

@@ -65,6 +65,7 @@ const mostShown = 10;
 const mostHeldMs = 45_000;
 /** So little is left that changes can be held for it. */
 const littleMs = 10_000;
+const leastGain = 0.8;
 const attempts = 5;
 
 /** Throws Refused. `to`: the settings of the new store. */
@@ -111,18 +112,24 @@ async function move(parts: Parts, options: MoveStoreOptions): Promise<StoreMoved
   const copier = copierOf(parts, made, options);
   copier.begin(await sizeToMove(database, from.bucket));
   await copier.seals();
-  for (let took = Infinity; took > littleMs;) {
-    const began = performance.now();
-    await copier.pass(database);
-    took = performance.now() - began;
-  }
+  await copyWhilePeopleWork(copier, database);
   for (let attempt = 1; !(await holdAndSwitch(parts, { mark, made, copier }, options)); attempt += 1) {
     options.held('released');
     if (attempt === attempts) throw new Refused({ kind: 'tooMuchAtOnce' });
-    await copier.pass(database);
+    await copyWhilePeopleWork(copier, database);
   }
   await finish(parts);
   return made;
+}
+
+/** Until little is left, or a pass leaves no less than the one before: then files arrive as fast as they are copied. */
+async function copyWhilePeopleWork(copier: Copier, database: Kysely<Tables>): Promise<void> {
+  for (let [took, before] = [Infinity, Infinity]; ;) {
+    const began = performance.now();
+    await copier.pass(database);
+    [before, took] = [took, performance.now() - began];
+    if (took < littleMs || took > before * leastGain) return;
+  }
 }
 
 /** False if it would take longer than changes may wait. */
