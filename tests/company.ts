@@ -46,3 +46,10 @@ export async function enter(context: BrowserContext, person: Person, agent?: str
   const value = await person.opensSession(agent);
   await context.addCookies([{ name: sessionCookie, value, url: person.origin, httpOnly: true, sameSite: 'Lax' }]);
 }
+
+/** Follows an address of the application without loading it anew, as a link in the page does. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Page, Route } from '@playwright/test';
-import { enter, expect, test } from './company.ts';
+import { enter, expect, follow, test } from './company.ts';
 import { adminPassword, Client, freePort, freshDataFolder, personPassword, startServer } from '../apps/server/src/testing/index.ts';
 import type { ServerProcess } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
@@ -201,10 +201,7 @@ test('another person signs in on the same page: the list is empty, and their fil
   await choose(page, file);
   await until(sent);
   // This navigates without a reload, which would empty the list in any case.
-  await page.evaluate(() => {
-    history.pushState(null, '', '/disk/signIn');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
+  await follow(page, '/disk/signIn');
   await signIn(other.accountName);
   await expect(itemOf(page, file.name)).toBeHidden();
   await expect(rowOf(page, file.name)).toBeHidden();

@@ -7,7 +7,7 @@ import type { GroupId, InstanceId } from '../packages/contract/src/index.ts';
 import { newId } from '../apps/server/src/ids.ts';
 import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const by = { userId: randomUUID(), name: '沈嘉禾' };
 const share = (company: Company, person: Person, instanceName: string) =>
@@ -122,11 +122,11 @@ test('a failure says so and can be tried again', async ({ signedIn: page }) => {
 });
 
 for (const walk of walksOf('phone'))
-  test(`the board has no fault and keeps within its edges, ${walk.locale}`, async ({ browser, person, company }) => {
+  test(`the board has no fault and keeps within its edges, ${walk.locale}`, async ({ page, person, company }) => {
     await ask(company, person, '一个名字很长很长很长很长很长很长很长很长的发布会专项组');
     await person.call(calls.notice.markRead, { all: true });
     await share(company, person, 'Visual_guide_2026_with_a_name_that_has_no_place_to_break_in_the_whole_of_it.pdf');
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     await page.goto('/disk/personalFile');
     const board = page.getByRole('dialog', { name: /^(通知|Notifications)/ });
     await inBothLooks(page, walk, 'notices', async (width) => {
@@ -145,5 +145,4 @@ for (const walk of walksOf('phone'))
       await page.keyboard.press('Escape');
       await expect(board).toBeHidden();
     });
-    await page.context().close();
   });

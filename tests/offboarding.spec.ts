@@ -2,11 +2,11 @@ import { calls } from '../packages/contract/src/index.ts';
 import { adminPassword } from '../apps/server/src/testing/index.ts';
 import { everyFault } from './axe.ts';
 import { expect, test } from './company.ts';
-import { inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 for (const walk of walksOf('desktop'))
   test(`an officer suspends a leaver, hands everything to one successor, and keeps the report (${walk.locale})`, async ({
-    browser,
+    page,
     company,
     person,
   }) => {
@@ -23,7 +23,7 @@ for (const walk of walksOf('desktop'))
     await leaver.call(calls.innerSharing.create, { instanceId, members });
     await leaver.call(calls.group.createGroup, { groupName: `样机影像库 ${walk.locale}`, preallocatedSize: 2 ** 20 });
 
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     await page.goto(`${person.origin}/disk/admin/people`);
     await page.getByRole('searchbox').or(page.getByPlaceholder(zh ? /姓名|账号/ : /[Nn]ame/)).first().fill(leaver.accountName); // prettier-ignore
     const row = page.getByRole('row').filter({ hasText: leaver.accountName });
@@ -67,5 +67,4 @@ for (const walk of walksOf('desktop'))
     expect(String(await heir.downloads((await heir.call(calls.instance.page, { parentId: instanceId })).items[0]!.instanceId))).toBe(
       'plans',
     );
-    await page.context().close();
   });

@@ -8,7 +8,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { choose, put, scratch } from './choosing.ts';
 import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 /** A colleague with a unique name, in a department of their own. */
 async function colleague(company: Company): Promise<{ person: Person; name: string; department: string }> {
@@ -242,13 +242,13 @@ test('several are ended at once; the list is sorted, searched, and stays as it w
 });
 
 for (const walk of walksOf('phone'))
-  test(`list and dialog have no fault, ${walk.locale}`, async ({ browser, person, company }) => {
+  test(`list and dialog have no fault, ${walk.locale}`, async ({ page, person, company }) => {
     const other = await colleague(company);
     const names = ['品牌升级 2026', '一个名字很长很长很长很长很长很长的项目资料夹，里面还有更多内容', '报告.pdf'];
     for (const name of names.slice(0, 2)) await give(person, (await person.folder(name)).instanceId, other.person, 'edit');
     await give(person, (await person.uploads('x', names[2]!)).instanceId, other.person, 'viewOnly');
     await give(other.person, (await other.person.folder('收到的资料')).instanceId, person, 'download');
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     const isPhone = walk.looks[0].width === 390;
     const look = (what: string) => inBothLooks(page, walk, `sharing-${what}`, async () => expect(await everyFault(page), what).toEqual([]));
     await page.goto('/disk/fileShare');
@@ -272,5 +272,4 @@ for (const walk of walksOf('phone'))
       const outside = await page.getByRole('dialog').evaluate((box) => box.scrollWidth > box.clientWidth + 1);
       expect(outside, `dialog, ${width}`).toBe(false);
     });
-    await page.context().close();
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { adminPassword, personPassword } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { everyFault, faults } from './axe.ts';
-import { enter, expect, test } from './company.ts';
+import { enter, expect, follow, test } from './company.ts';
 
 test('someone signs in, reads the agreement once, and comes back to where they wanted to go', async ({ page, company }) => {
   const person = await company.person();
@@ -21,15 +21,17 @@ test('someone signs in, reads the agreement once, and comes back to where they w
   await expect(page.getByRole('button', { name: '我已阅读并同意' })).toBeHidden();
 });
 
-for (const path of ['/disk/', '/disk/index', '/disk/index.html', '/disk/home', '/disk/no/such/page']) {
-  test(`${path} leads to the personal files`, async ({ signedIn }) => {
-    await signedIn.goto(path);
-    await expect(signedIn).toHaveURL(/\/disk\/personalFile/);
-  });
-}
-
-test('the language is switched, stored and kept', async ({ signedIn }) => {
-  await signedIn.goto('/disk/personalFile');
+test('each address that is none leads to the personal files; the language is switched there, stored and kept', async ({ signedIn }) => {
+  for (const [how, path] of [
+    ['loaded', '/disk/'],
+    ['followed', '/disk/index'],
+    ['followed', '/disk/home'],
+    ['loaded', '/disk/index.html'],
+    ['followed', '/disk/no/such/page'],
+  ] as const) {
+    await (how === 'loaded' ? signedIn.goto(path) : follow(signedIn, path));
+    await expect(signedIn, path).toHaveURL(/\/disk\/personalFile/);
+  }
   await signedIn.getByRole('banner').getByRole('button').last().click();
   await signedIn.getByRole('menuitem', { name: 'English' }).click();
   await expect(signedIn.locator('html')).toHaveAttribute('lang', 'en-US');

@@ -10,6 +10,8 @@ import { personPassword } from '../apps/server/src/testing/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 
 test.describe.configure({ mode: 'parallel' });
+/** A visitor's page is the worker's own, which nobody is signed in with; `opens` makes another. */
+test.use({ viewport: { width: 1440, height: 900 } });
 
 const words = {
   'zh-CN': {
@@ -136,10 +138,16 @@ for (const walk of walksOf('phone'))
     await page.context().close();
   });
 
-test('each closed door says why in the server’s words, and none leads to the sign-in', async ({ browser, company, person, baseURL }) => {
+test('each closed door says why in the server’s words, and none leads to the sign-in', async ({
+  page,
+  browser,
+  company,
+  person,
+  baseURL,
+}) => {
   const stranger = company.visitor();
   const { instanceId } = await person.uploads('text', '合同.txt');
-  const page = await opens(browser, baseURL!, 'no-such-link');
+  await page.goto(addressOf('no-such-link'));
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('分享链接错误');
   await keepsPicture(page, 'visitor-refused-1440-light');
@@ -170,7 +178,6 @@ test('each closed door says why in the server’s words, and none leads to the s
   await second.goto(addressOf(gone));
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('分享的文件不存在');
   await expect(second).toHaveURL(/fileDownload/);
-  await page.context().close();
   await second.context().close();
 });
 
@@ -203,7 +210,7 @@ test('wrong passwords count down to a lock, whose minutes count down', async ({ 
   await page.context().close();
 });
 
-test('two tabs and a reload are one visit, another browser is another', async ({ browser, company, person, baseURL }) => {
+test('two tabs and a reload are one visit, another browser is another', async ({ page, browser, company, person, baseURL }) => {
   const { instanceId } = await person.uploads('text', '合同.txt');
   const path = await opensLink(person, company.visitor(), instanceId, { password: 'right1' });
   const entersIn = async (page: Page): Promise<void> => {
@@ -214,7 +221,7 @@ test('two tabs and a reload are one visit, another browser is another', async ({
   };
   const visits = async () =>
     (await company.database.selectFrom('link').select('visits').where('path', '=', path).executeTakeFirstOrThrow()).visits;
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   await entersIn(page);
   await page.reload();
   await expect(page.getByText('合同.txt').first()).toBeVisible();
@@ -225,7 +232,6 @@ test('two tabs and a reload are one visit, another browser is another', async ({
   const other = await opens(browser, baseURL!, path);
   await entersIn(other);
   expect(await visits()).toBe(2);
-  await page.context().close();
   await other.context().close();
 });
 
@@ -254,14 +260,13 @@ test('a phone offers what can be done with a file in a sheet that every reader c
 });
 
 test('when a visit ends, the page opens the link again by itself; without the password it asks for it, and a withdrawn link closes', async ({
-  browser,
+  page,
   company,
   person,
-  baseURL,
 }) => {
   const folder = await sharesFolder(person);
   const path = await opensLink(person, company.visitor(), folder, { password: 'secret' });
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   await page.getByRole('textbox').fill('secret');
   await page.getByRole('textbox').press('Enter');
   const inside = page.getByRole('button', { name: '季度复盘' });
@@ -283,7 +288,6 @@ test('when a visit ends, the page opens the link again by itself; without the pa
   await page.getByRole('button', { name: '返回上一级' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('分享链接错误');
   await expect(page).toHaveURL(/fileDownload/);
-  await page.context().close();
 });
 
 const endsVisits = (company: Company) =>
@@ -292,13 +296,13 @@ const endsVisits = (company: Company) =>
     .set({ expires_at: new Date(0) })
     .execute();
 
-test('downloads go by the rules of the public page', async ({ browser, company, person, baseURL }) => {
+test('downloads go by the rules of the public page', async ({ page, company, person }) => {
   const folder = await person.folder('资料');
   await person.folder('附件', folder.instanceId);
   const first = await person.uploads('1', '文件 01.txt', folder.instanceId);
   await growsTo(company, first.instanceId, 60);
   const path = await opensLink(person, company.visitor(), folder.instanceId);
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   const grid = page.getByRole('grid');
   await expect(grid.getByText('附件')).toBeVisible();
 
@@ -330,7 +334,6 @@ test('downloads go by the rules of the public page', async ({ browser, company, 
   await grid.getByRole('row').filter({ hasText: '文件 01.txt' }).getByRole('button', { name: '下载' }).click();
   expect((await asked).headers()['x-share-token']).toBeTruthy();
   expect((await saved).suggestedFilename()).toBe('文件 01.txt');
-  await page.context().close();
 });
 
 /** Copies a file `times` times beside itself, as rows. */
@@ -347,12 +350,12 @@ async function growsTo(company: Company, instanceId: string, times: number): Pro
   );
 }
 
-test('ten thousand entries scroll, and are walked and selected by keyboard', async ({ browser, company, person, baseURL }) => {
+test('ten thousand entries scroll, and are walked and selected by keyboard', async ({ page, company, person }) => {
   const folder = await person.folder('归档');
   const first = await person.uploads('1', 'a.txt', folder.instanceId);
   await growsTo(company, first.instanceId, 10_000);
   const path = await opensLink(person, company.visitor(), folder.instanceId);
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   const grid = page.getByRole('grid');
   await expect(page.getByText('共 10,001 项')).toBeVisible();
   expect(await grid.getByRole('row').count()).toBeLessThan(50);
@@ -365,12 +368,11 @@ test('ten thousand entries scroll, and are walked and selected by keyboard', asy
   await expect(page.getByRole('toolbar')).toBeVisible();
   await page.keyboard.press('Control+a');
   await expect(page.getByRole('status').filter({ hasText: '一次最多下载 2,000 项' })).toBeVisible();
-  await page.context().close();
 });
 
-test('who may only look gets no download, and is marked on pictures, pages and films', async ({ browser, company, person, baseURL }) => {
+test('who may only look gets no download, and is marked on pictures, pages and films', async ({ page, company, person }) => {
   const path = await opensLink(person, company.visitor(), await sharesFolder(person), { permissions: ['preview'] });
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   await expect(page.getByRole('grid').getByText('季度复盘')).toBeVisible();
   await expect(page.getByRole('button', { name: /下载所选|保存/ })).toHaveCount(0);
   const row = page.getByRole('row').filter({ hasText: '.pdf' });
@@ -384,7 +386,6 @@ test('who may only look gets no download, and is marked on pictures, pages and f
     .evaluate((element) => getComputedStyle(element, '::after').backgroundImage);
   expect(decodeURIComponent(mark)).toContain('127.0.0.1');
   await expect(viewer.getByRole('button', { name: /下载|打印/ })).toHaveCount(0);
-  await page.context().close();
 
   const plain = await opensLink(person, company.visitor(), await sharesFolder(await company.person()), { permissions: ['preview'] }).catch(
     () => null,
@@ -392,17 +393,12 @@ test('who may only look gets no download, and is marked on pictures, pages and f
   expect(plain, 'a link to what belongs to somebody else').toBeNull();
 });
 
-test('a colleague signs in from the page, comes back to it, and saves to their own drive', async ({
-  browser,
-  company,
-  person,
-  baseURL,
-}) => {
+test('a colleague signs in from the page, comes back to it, and saves to their own drive', async ({ page, company, person }) => {
   const colleague = await company.person();
   await colleague.call(calls.user.acknowledgeAgreement, {});
   await colleague.folder('项目资料');
   const path = await opensLink(person, company.visitor(), await sharesFolder(person), { visitorType: 'login' });
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   await page.getByRole('main').getByRole('link', { name: '员工登录' }).click();
   await expect(page).toHaveURL(/signIn\?redirect=/);
   await page.getByRole('textbox', { name: '用户名' }).fill(colleague.accountName);
@@ -423,7 +419,6 @@ test('a colleague signs in from the page, comes back to it, and saves to their o
   await expect(page.getByRole('status').filter({ hasText: '已保存到「项目资料」' })).toBeVisible();
   const [target] = (await colleague.call(calls.instance.page, { parentId: colleague.rootId })).items;
   expect(await colleague.names(target!.instanceId)).toEqual(['云阁_产品白皮书_v3.2.pdf']);
-  await page.context().close();
 });
 
 test('somebody whom the link does not name is told so', async ({ browser, company, person, baseURL }) => {
@@ -449,7 +444,7 @@ test('the page starts with less than 200 KB of script, keeps the chosen look, an
   baseURL,
 }) => {
   const path = await opensLink(person, company.visitor(), await sharesFolder(person));
-  const page = await (await signedOut(browser, baseURL!)).newPage();
+  const page = await (await signedOut(browser, baseURL!)).newPage(); // with an empty cache
   let bytes = 0;
   page.on('response', (response) => {
     if (/\.js(\?|$)/.test(response.url()))

@@ -14,6 +14,8 @@ import { calls, limits } from '../packages/contract/src/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 
 test.describe.configure({ mode: 'parallel' });
+/** A visitor's page is the worker's own, which nobody is signed in with; `opens` makes another. */
+test.use({ viewport: { width: 1440, height: 900 } });
 
 const words = {
   'zh-CN': { files: '选择文件', folder: '选择文件夹', done: (n: number) => new RegExp(`^${n} 个文件已交给 ?.\\*\\*$`), more: '继续上传' },
@@ -132,13 +134,12 @@ const reserved = async (company: Company, person: Person): Promise<number> =>
 const untilUnderWay = (page: Page, name: string) => expect(rowOf(page, name)).toContainText(/[1-9]\d?%/, { timeout: 30_000 });
 
 test('withdrawn half way: what arrived stays, nothing half done does, and nothing more can be chosen', async ({
-  browser,
+  page,
   company,
   person,
-  baseURL,
 }) => {
   const { folderId, path } = await collects(company, person);
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   const seen = await watchesRows(page);
   await slowLine(page, 4 * MiB);
   const [small, large, later] = [fileOf('报价.txt', 'price'), fileOf('全套图纸.zip', 40 * MiB), fileOf('资质.txt', 'later')];
@@ -159,12 +160,11 @@ test('withdrawn half way: what arrived stays, nothing half done does, and nothin
   expect(await faults(page)).toEqual([]);
   await keepsPicture(page, 'upload-ended-1440-light');
   expect(await person.names(folderId)).toEqual([small.name]);
-  await page.context().close();
 });
 
-test('the network goes and comes back, and the upload goes on with what was sent', async ({ browser, company, person, baseURL }) => {
+test('the network goes and comes back, and the upload goes on with what was sent', async ({ page, company, person }) => {
   const { folderId, path } = await collects(company, person);
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   await page.evaluate(() => document.fonts.ready);
   const sent = sentBy(page);
   const heal = await slowLine(page, 8 * MiB);
@@ -178,17 +178,17 @@ test('the network goes and comes back, and the upload goes on with what was sent
   await expect(title(page)).toHaveText(/^1 个文件已交给/, { timeout: 60_000 });
   expectNoneAgain(sent.accepted, large.size);
   expect(await person.names(folderId)).toEqual([large.name]);
-  await page.context().close();
 });
 
 test('a reload half way keeps what was received and what was sent; the same files again bring the rest', async ({
+  page,
   browser,
   company,
   person,
   baseURL,
 }) => {
   const { folderId, path } = await collects(company, person);
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   page.on('dialog', (dialog) => void dialog.accept());
   const sent = sentBy(page);
   const heal = await slowLine(page, 8 * MiB);
@@ -208,13 +208,12 @@ test('a reload half way keeps what was received and what was sent; the same file
   const other = await opens(browser, baseURL!, path);
   await expect(other.getByRole('button', { name: '选择文件', exact: true })).toBeVisible();
   await expect(other.getByText(small.name)).toHaveCount(0);
-  await page.context().close();
   await other.context().close();
 });
 
-test('a cancelled upload leaves nothing, and all are cancelled only after a question', async ({ browser, company, person, baseURL }) => {
+test('a cancelled upload leaves nothing, and all are cancelled only after a question', async ({ page, company, person }) => {
   const { folderId, path } = await collects(company, person);
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   await slowLine(page, 2 * MiB);
   const [one, two] = [fileOf('one.bin', 20 * MiB), fileOf('two.bin', 20 * MiB)];
   await chooses(page, '选择文件', pathsOf(one, two));
@@ -233,12 +232,11 @@ test('a cancelled upload leaves nothing, and all are cancelled only after a ques
   await page.reload();
   await expect(page.getByRole('button', { name: '选择文件', exact: true })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(0);
-  await page.context().close();
 });
 
-test('each limit is told in its own words, and nothing of it is sent', async ({ browser, company, person, baseURL }) => {
+test('each limit is told in its own words, and nothing of it is sent', async ({ page, company, person }) => {
   const { folderId, path } = await collects(company, person);
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   const huge = fileOf('huge.bin', '');
   truncateSync(huge.path, limits.visitorFileBytes + 1);
   await chooses(page, '选择文件', [huge.path]);
@@ -270,12 +268,10 @@ test('each limit is told in its own words, and nothing of it is sent', async ({ 
   await act(page, '重试「full.txt」');
   await expect(title(page)).toHaveText(/^1 个文件已交给/);
   expect(await person.names(folderId)).toEqual(['full.txt']);
-  await page.context().close();
 });
 
-test('a refused token is asked for anew three times, then the row says so', async ({ browser, company, person, baseURL }) => {
+test('a refused token is asked for anew three times, then the row says so', async ({ page, company, person }) => {
   const { folderId, path } = await collects(company, person);
-  const page = await (await signedOut(browser, baseURL!)).newPage();
   await hurry(page);
   await page.goto(addressOf(path));
   const refusal = (route: Route) => route.fulfill({ status: 401, json: { errcode: 150010, errmsg: '请重新打开分享链接', data: null } });
@@ -288,17 +284,11 @@ test('a refused token is asked for anew three times, then the row says so', asyn
   await act(page, '重试「large.bin」');
   await expect(title(page)).toHaveText(/^1 个文件已交给/, { timeout: 30_000 });
   expect(await person.names(folderId)).toEqual([large.name]);
-  await page.context().close();
 });
 
-test('the visit ends half way: the page opens the link again by itself, and the upload arrives', async ({
-  browser,
-  company,
-  person,
-  baseURL,
-}) => {
+test('the visit ends half way: the page opens the link again by itself, and the upload arrives', async ({ page, company, person }) => {
   const { folderId, path } = await collects(company, person);
-  const page = await opens(browser, baseURL!, path);
+  await page.goto(addressOf(path));
   const gate = await hold(page, store.put);
   const [one, two] = [fileOf('one.bin', 2 * MiB), fileOf('two.txt', 'two')];
   await chooses(page, '选择文件', pathsOf(one));
@@ -314,7 +304,6 @@ test('the visit ends half way: the page opens the link again by itself, and the 
   if (await again.isVisible()) await again.click();
   await expect(title(page)).toHaveText(/^2 个文件已交给/, { timeout: 30_000 });
   expect((await person.names(folderId)).toSorted()).toEqual([one.name, two.name]);
-  await page.context().close();
 });
 
 test('two tabs and a second click: each visit brings its own, and none brings the same file twice', async ({
