@@ -23,6 +23,18 @@ const basics = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 );
 
+/** What most pages with a list need, without the views of files and what the page of link visitors has, too. */
+const lists = new RegExp(
+  [
+    'apps/web/src/app/',
+    'apps/web/src/screens/(?:files|item-list)/',
+    'apps/web/src/features/(?:access-report|access-requests|activity|comments|company-roles|details|groups|links)/',
+    'apps/web/src/features/(?:move-copy|people|sharing|tags|tasks|versions)/',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
 /** The pages of the folder that is built: the app and the page of link visitors, or the single page of a test. */
 const pages: Plugin = {
   name: 'alcove-pages',
@@ -64,7 +76,7 @@ const visitorPage: Plugin = {
 
 /**
  * Chunks of code that many screens share or that rarely changes, so that browsers keep them in the cache across versions. Without the last
- * groups, the file page requests some fifty files of less than 2 KB each, and a request costs more than its bytes. The first three are all
+ * groups, the file page requests some hundred files, most of less than 2 KB, and a request costs more than its bytes. The first three are all
  * that the page of link visitors may share with the app at its start: `scripts/visitor-page-size.test.ts` weighs it.
  */
 const sharedFiles = [
@@ -75,6 +87,7 @@ const sharedFiles = [
   { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/ },
   { name: 'mantine', test: /node_modules[\\/](?:@mantine|@floating-ui|clsx)[\\/]/, minShareCount: 4 },
   { name: 'common', test: /apps[\\/]web[\\/]src[\\/](?:ui|items|api|i18n|theme)[\\/]|packages[\\/]contract[\\/]/, minShareCount: 4 },
+  { name: 'shared', test: lists, minShareCount: 3, includeDependenciesRecursively: false },
 ];
 
 export default defineConfig({
