@@ -3,7 +3,7 @@ import { workbook } from '../apps/server/src/demo/sample-documents.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { drop, put, scratch } from './choosing.ts';
-import { expect, test } from './company.ts';
+import { enter, expect, follow, test } from './company.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const nameIn = (page: Page, name: string) => rowOf(page, name).getByText(name, { exact: true }).first();
@@ -20,71 +20,76 @@ async function pixelsOf(page: Page, png: Buffer): Promise<{ data: number[]; widt
   }, png.toString('base64'));
 }
 
-test('the filter of a folder takes pinyin', async ({ signedIn: page, person }) => {
+test('the list of a folder: its menu, filter, dialogs and drawer', async ({ signedIn: page, person }) => {
   for (const name of ['客户合同', '预算']) await person.folder(name);
+  const { instanceId } = await person.folder('夹子');
+  await person.uploads('x'.repeat(2048), '里.txt', instanceId);
+  await person.uploads('y'.repeat(1024), '外.txt');
+  await person.uploads('# one', 'one.md');
   await page.goto(listed);
-  await page.getByRole('textbox', { name: '在此文件夹中筛选' }).fill('kh');
-  await expect(rowOf(page, '预算')).toBeHidden();
-  await expect(rowOf(page, '客户合同')).toBeVisible();
-});
-
-test('whoever is invited may edit, and what was chosen last time is offered the next', async ({ signedIn: page, person, company }) => {
-  const [first, second] = [await company.person(), await company.person()];
-  const group = await person.call(calls.group.createGroup, { groupName: `g${first.accountName}`, preallocatedSize: 1024 ** 2 });
-  await page.goto(`/disk/groupFile/${group.groupId}`);
-  const invite = async (account: string, offered: string, given?: string) => {
-    await page.getByRole('button', { name: '邀请', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: /^邀请加入/ });
-    await dialog.getByRole('combobox', { name: '姓名、账号、拼音或部门' }).fill(account);
-    await dialog.getByRole('option', { name: account }).first().click();
-    const role = dialog.getByRole('listitem').getByRole('combobox');
-    await expect(role).toHaveValue(offered);
-    if (given) {
-      await role.click();
-      await page.getByRole('option', { name: given, exact: true }).click();
-    }
-    await dialog.getByRole('button', { name: /^邀请 1/ }).click();
+  await test.step('the menu names what is there, all files among it, and nothing that is not', async () => {
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await expect(menu.getByRole('link')).toHaveText([
+      '个人文件',
+      '群组文件',
+      '部门文件',
+      '内部共享',
+      '外链分享',
+      '我的收藏',
+      '全部文件',
+      '回收站',
+    ]);
+  });
+  await test.step('the filter of a folder takes pinyin', async () => {
+    await page.getByRole('textbox', { name: '在此文件夹中筛选' }).fill('kh');
+    await expect(rowOf(page, '预算')).toBeHidden();
+    await expect(rowOf(page, '客户合同')).toBeVisible();
+    await page.getByRole('textbox', { name: '在此文件夹中筛选' }).fill('');
+    await expect(rowOf(page, '外')).toBeVisible();
+  });
+  await test.step('the share dialog ends in its two buttons at the right, and the selection bar is not lit under it', async () => {
+    await nameIn(page, '外').click();
+    const bar = page.getByRole('toolbar', { name: '对所选项的操作' });
+    await bar.getByRole('button', { name: '共享' }).click();
+    const dialog = page.getByRole('dialog', { name: /^共享/ });
+    await expect(dialog).toBeVisible();
+    await expect(bar).toBeHidden();
+    const whole = (await dialog.boundingBox())!;
+    const button = (await dialog.getByRole('button', { name: '共享', exact: true }).boundingBox())!;
+    expect(whole.x + whole.width - (button.x + button.width)).toBeLessThan(40);
+    await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-  };
-  await page.getByRole('button', { name: /^成员/ }).click();
-  await invite(first.accountName, '编辑', '下载');
-  await invite(second.accountName, '下载');
-  const members = await person.call(calls.group.queryMembers, { groupId: group.groupId });
-  expect(members.items.filter((one) => one.id !== person.userId).map((one) => one.level)).toEqual(['download', 'download']);
-});
-
-test('at 1024 px beside the drawer every tool of the list is whole', async ({ signedIn: page, person }) => {
-  await person.uploads('x', '一个文件.txt');
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto(listed);
-  await nameIn(page, '一个文件').click();
-  await page.keyboard.press('i');
-  await expect(page.getByRole('tab', { name: '信息' })).toBeVisible();
-  const sheet = (await page.getByRole('grid', { name: '文件列表' }).boundingBox())!;
-  for (const name of ['上传', '更多上传方式', '新建文件夹', '排序', '文件夹树', '详情']) {
-    const box = (await page.getByRole('button', { name, exact: true }).first().boundingBox())!;
-    expect(box.x + box.width, name).toBeLessThanOrEqual(sheet.x + sheet.width);
-    expect(box.width, name).toBeGreaterThanOrEqual(24);
-  }
-  const filter = (await page.getByRole('textbox', { name: '在此文件夹中筛选' }).boundingBox())!;
-  expect(filter.width).toBeGreaterThanOrEqual(90);
-});
-
-test('the share dialog ends in its two buttons at the right, and the selection bar is not lit under it', async ({
-  signedIn: page,
-  person,
-}) => {
-  await person.uploads('x', '给人.txt');
-  await page.goto(listed);
-  await nameIn(page, '给人').click();
-  const bar = page.getByRole('toolbar', { name: '对所选项的操作' });
-  await bar.getByRole('button', { name: '共享' }).click();
-  const dialog = page.getByRole('dialog', { name: /^共享/ });
-  await expect(dialog).toBeVisible();
-  await expect(bar).toBeHidden();
-  const whole = (await dialog.boundingBox())!;
-  const button = (await dialog.getByRole('button', { name: '共享', exact: true }).boundingBox())!;
-  expect(whole.x + whole.width - (button.x + button.width)).toBeLessThan(40);
+  });
+  await test.step('the question before a deletion is named for screen readers by what it asks', async () => {
+    await nameIn(page, 'one').click();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('alertdialog', { name: '删除「one.md」？' })).toHaveCount(1);
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+  });
+  await test.step('several items in the drawer are counted, named and summed', async () => {
+    await nameIn(page, '夹子').click();
+    await page.keyboard.press('i');
+    await page.keyboard.press('Control+a');
+    const drawer = page.getByRole('region', { name: '详情' });
+    await expect(drawer.getByText('2 个文件，3 个文件夹')).toBeVisible();
+    await expect(drawer.getByText('3.0 KB')).toBeVisible();
+    await expect(drawer.getByRole('listitem').filter({ hasText: '外' })).toBeVisible();
+  });
+  await test.step('at 1024 px beside the drawer every tool of the list is whole', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await nameIn(page, '外').click();
+    await expect(page.getByRole('tab', { name: '信息' })).toBeVisible();
+    const sheet = (await page.getByRole('grid', { name: '文件列表' }).boundingBox())!;
+    for (const name of ['上传', '更多上传方式', '新建文件夹', '排序', '文件夹树', '详情']) {
+      const box = (await page.getByRole('button', { name, exact: true }).first().boundingBox())!;
+      expect(box.x + box.width, name).toBeLessThanOrEqual(sheet.x + sheet.width);
+      expect(box.width, name).toBeGreaterThanOrEqual(24);
+    }
+    const filter = (await page.getByRole('textbox', { name: '在此文件夹中筛选' }).boundingBox())!;
+    expect(filter.width).toBeGreaterThanOrEqual(90);
+  });
 });
 
 test('the empty space of a folder has a menu, and the head of the list lets one choose the columns', async ({ signedIn: page, person }) => {
@@ -106,89 +111,64 @@ test('the empty space of a folder has a menu, and the head of the list lets one 
   await expect(page.getByRole('columnheader', { name: '修改者' })).toBeHidden();
 });
 
-test('on a phone a long press selects, and so does the menu; a short touch opens', async ({ browser, company }) => {
-  const person = await company.person();
-  await person.call(calls.user.acknowledgeAgreement, {});
-  for (const name of ['一.txt', '二.txt']) await person.uploads(name, name);
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    baseURL: company.origin,
-  });
-  const { enter } = await import('./company.ts');
-  await enter(context, person);
-  const page = await context.newPage();
+test('a double click on a button of a row is two clicks on the button: it opens nothing', async ({ signedIn: page, person }) => {
+  await person.uploads('# one', 'one.md');
   await page.goto(listed);
-  const box = (await rowOf(page, '一.txt').boundingBox())!;
-  const line = await context.newCDPSession(page);
-  const point = { x: box.x + 120, y: box.y + box.height / 2 };
-  await line.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-  await page.waitForTimeout(700);
-  await line.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect(rowOf(page, '一.txt')).toHaveAttribute('aria-selected', 'true');
+  const more = rowOf(page, 'one').getByRole('button', { name: '更多' });
+  await rowOf(page, 'one').hover();
+  await more.dblclick();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await rowOf(page, '二.txt').tap();
-  await expect(page.getByText('已选 2 项')).toBeVisible();
-  await page.getByRole('button', { name: '取消选择' }).tap();
-  await rowOf(page, '二.txt').getByRole('button', { name: '更多操作' }).tap();
-  const entry = page.getByRole('menuitem', { name: '选择' });
-  expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  await entry.tap();
-  await expect(page.getByText('已选 1 项')).toBeVisible();
-  await context.close();
+  await rowOf(page, 'one').getByRole('button', { name: '收藏' }).dblclick();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await rowOf(page, 'one').getByText('one', { exact: true }).dblclick();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('the sign-in page speaks the language of the browser until somebody chooses', async ({ browser, company }) => {
-  for (const [locale, text] of [
-    ['en-GB', 'Sign in'],
-    ['de-DE', 'Sign in'],
-    ['zh-TW', '登录'],
-  ] as const) {
-    const context = await browser.newContext({ locale, baseURL: company.origin });
-    const page = await context.newPage();
-    await page.goto('/disk/login');
-    await expect(page.getByRole('button', { name: text, exact: true })).toBeVisible();
-    await context.close();
-  }
-});
-
-test('the menu names what is there, all files among it, and nothing that is not', async ({ signedIn: page }) => {
-  await page.goto(listed);
-  const menu = page.getByRole('navigation', { name: '主菜单' });
-  await expect(menu.getByRole('link')).toHaveText([
-    '个人文件',
-    '群组文件',
-    '部门文件',
-    '内部共享',
-    '外链分享',
-    '我的收藏',
-    '全部文件',
-    '回收站',
-  ]);
-});
-
-test('files dropped where no folder is open go to the personal files after a question', async ({ signedIn: page, person }) => {
-  await page.goto('/disk/recycleBin');
-  await expect(page.getByText('回收站是空的')).toBeVisible();
-  await drop(page, [put('dropped', scratch('elsewhere'), '落下.txt')]);
-  await page.getByRole('dialog', { name: '把 1 项上传到个人文件？' }).getByRole('button', { name: '上传' }).click();
-  await expect.poll(() => person.names()).toEqual(['落下.txt']);
-  await expect(page).toHaveURL(/recycleBin/);
-});
-
-test('several items in the drawer are counted, named and summed', async ({ signedIn: page, person }) => {
-  const folder = await person.folder('夹子');
-  await person.uploads('x'.repeat(2048), '里.txt', folder.instanceId);
-  await person.uploads('y'.repeat(1024), '外.txt');
-  await page.goto(listed);
-  await nameIn(page, '夹子').click();
-  await page.keyboard.press('i');
-  await page.keyboard.press('Control+a');
-  const drawer = page.getByRole('region', { name: '详情' });
-  await expect(drawer.getByText('1 个文件，1 个文件夹')).toBeVisible();
-  await expect(drawer.getByText('3.0 KB')).toBeVisible();
-  await expect(drawer.getByRole('listitem').filter({ hasText: '外' })).toBeVisible();
+test('the members of a group: their place beside the list, who is invited, and a group that holds nothing on a phone', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const group = await person.call(calls.group.createGroup, { groupName: `g${person.accountName}`, preallocatedSize: 1024 ** 2 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/disk/groupFile');
+  await expect(rowOf(page, `g${person.accountName}`)).toContainText('1 人 · 0 / 1 MB');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await follow(page, `/disk/groupFile/${group.groupId}`);
+  await test.step('they take the place of the details: no tool of the list is pushed out', async () => {
+    const details = page.getByRole('button', { name: '详情', exact: true });
+    await details.click();
+    await expect(page.getByText('选择一项以查看详情')).toBeVisible();
+    await page.getByRole('button', { name: /^成员/ }).click();
+    await expect(page.getByRole('textbox', { name: '查找成员' })).toBeVisible();
+    await expect(page.getByText('选择一项以查看详情')).toBeHidden();
+    await details.click(); // and back again
+    await expect(page.getByText('选择一项以查看详情')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: '查找成员' })).toBeHidden();
+  });
+  await test.step('whoever is invited may edit, and what was chosen last time is offered the next', async () => {
+    const [first, second] = [await company.person(), await company.person()];
+    const invite = async (account: string, offered: string, given?: string) => {
+      await page.getByRole('button', { name: '邀请', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: /^邀请加入/ });
+      await dialog.getByRole('combobox', { name: '姓名、账号、拼音或部门' }).fill(account);
+      await dialog.getByRole('option', { name: account }).first().click();
+      const role = dialog.getByRole('listitem').getByRole('combobox');
+      await expect(role).toHaveValue(offered);
+      if (given) {
+        await role.click();
+        await page.getByRole('option', { name: given, exact: true }).click();
+      }
+      await dialog.getByRole('button', { name: /^邀请 1/ }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await page.getByRole('button', { name: /^成员/ }).click();
+    await invite(first.accountName, '编辑', '下载');
+    await invite(second.accountName, '下载');
+    const members = await person.call(calls.group.queryMembers, { groupId: group.groupId });
+    expect(members.items.filter((one) => one.id !== person.userId).map((one) => one.level)).toEqual(['download', 'download']);
+  });
 });
 
 test('a name that is cut in its middle has no hole beside the dots, however wide its column', async ({ signedIn: page, person }) => {
@@ -221,6 +201,60 @@ test('a name that is cut in its middle has no hole beside the dots, however wide
   expect(await page.getByTitle(name).evaluate((element) => element.hasAttribute('data-cut'))).toBe(false);
 });
 
+test('on a phone a long press selects, and so does the menu; a short touch opens', async ({ browser, company }) => {
+  const person = await company.person();
+  await person.call(calls.user.acknowledgeAgreement, {});
+  for (const name of ['一.txt', '二.txt']) await person.uploads(name, name);
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    baseURL: company.origin,
+  });
+  await enter(context, person);
+  const page = await context.newPage();
+  await page.goto(listed);
+  const box = (await rowOf(page, '一.txt').boundingBox())!;
+  const line = await context.newCDPSession(page);
+  const point = { x: box.x + 120, y: box.y + box.height / 2 };
+  await line.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await page.waitForTimeout(700);
+  await line.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(rowOf(page, '一.txt')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await rowOf(page, '二.txt').tap();
+  await expect(page.getByText('已选 2 项')).toBeVisible();
+  await page.getByRole('button', { name: '取消选择' }).tap();
+  await rowOf(page, '二.txt').getByRole('button', { name: '更多操作' }).tap();
+  const entry = page.getByRole('menuitem', { name: '选择' });
+  expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await entry.tap();
+  await expect(page.getByText('已选 1 项')).toBeVisible();
+  await context.close();
+});
+
+test('the sign-in page speaks the language of the browser until somebody chooses', async ({ browser, company }) => {
+  for (const [locale, text] of [
+    ['de-DE', 'Sign in'],
+    ['zh-TW', '登录'],
+  ] as const) {
+    const context = await browser.newContext({ locale, baseURL: company.origin });
+    const page = await context.newPage();
+    await page.goto('/disk/login');
+    await expect(page.getByRole('button', { name: text, exact: true })).toBeVisible();
+    await context.close();
+  }
+});
+
+test('files dropped where no folder is open go to the personal files after a question', async ({ signedIn: page, person }) => {
+  await page.goto('/disk/recycleBin');
+  await expect(page.getByText('回收站是空的')).toBeVisible();
+  await drop(page, [put('dropped', scratch('elsewhere'), '落下.txt')]);
+  await page.getByRole('dialog', { name: '把 1 项上传到个人文件？' }).getByRole('button', { name: '上传' }).click();
+  await expect.poll(() => person.names()).toEqual(['落下.txt']);
+  await expect(page).toHaveURL(/recycleBin/);
+});
+
 test('a workbook of a few cells lies on a sheet that fills the window, in letters of a usual size', async ({ signedIn: page, person }) => {
   await person.uploads(
     Buffer.from(
@@ -241,49 +275,4 @@ test('a workbook of a few cells lies on a sheet that fills the window, in letter
   const { width, height } = page.viewportSize()!;
   const { data } = await pixelsOf(page, await page.screenshot({ clip: { x: width - 40, y: height * 0.7, width: 1, height: 1 } }));
   expect(data.slice(0, 3)).toEqual([255, 255, 255]);
-});
-
-test('a double click on a button of a row is two clicks on the button: it opens nothing', async ({ signedIn: page, person }) => {
-  await person.uploads('# one', 'one.md');
-  await page.goto(listed);
-  const more = rowOf(page, 'one').getByRole('button', { name: '更多' });
-  await rowOf(page, 'one').hover();
-  await more.dblclick();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await rowOf(page, 'one').getByRole('button', { name: '收藏' }).dblclick();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await rowOf(page, 'one').getByText('one', { exact: true }).dblclick();
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
-
-test('the question before a deletion is named for screen readers by what it asks', async ({ signedIn: page, person }) => {
-  await person.uploads('x', '要删的.txt');
-  await page.goto(listed);
-  await nameIn(page, '要删的').click();
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('alertdialog', { name: '删除「要删的.txt」？' })).toHaveCount(1);
-  expect(await faults(page)).toEqual([]);
-});
-
-test('members of a group take the place of the details: no tool of the list is pushed out', async ({ signedIn: page, person }) => {
-  const group = await person.call(calls.group.createGroup, { groupName: `g${person.accountName}`, preallocatedSize: 1024 ** 2 });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`/disk/groupFile/${group.groupId}`);
-  const details = page.getByRole('button', { name: '详情', exact: true });
-  await details.click();
-  await expect(page.getByText('选择一项以查看详情')).toBeVisible();
-  await page.getByRole('button', { name: /^成员/ }).click();
-  await expect(page.getByRole('textbox', { name: '查找成员' })).toBeVisible();
-  await expect(page.getByText('选择一项以查看详情')).toBeHidden();
-  await details.click(); // and back again
-  await expect(page.getByText('选择一项以查看详情')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: '查找成员' })).toBeHidden();
-});
-
-test('on a phone too a group that holds nothing says so without two units', async ({ signedIn: page, person }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await person.call(calls.group.createGroup, { groupName: `g${person.accountName}`, preallocatedSize: 1024 ** 2 });
-  await page.goto('/disk/groupFile');
-  await expect(rowOf(page, `g${person.accountName}`)).toContainText('1 人 · 0 / 1 MB');
 });
