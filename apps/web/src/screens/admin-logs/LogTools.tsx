@@ -5,6 +5,7 @@ import { loggedDeeds, logResults, type Region } from '@alcove/contract';
 import { actionGroups } from '@alcove/contract/action-names';
 import { currentLanguage, formatFullTime, t } from '../../i18n/index.ts';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
+import { usePhone } from '../../ui/use-media.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { periods, type LogsFilter } from './log-filter.ts';
 import { colleaguesNamed } from './log-queries.ts';
@@ -21,6 +22,7 @@ interface LogToolsProps {
 const minuteOf = (time: string | null): string => formatFullTime(time ?? '').slice(0, 16);
 
 export function LogTools({ filter, regions, personName, change }: LogToolsProps) {
+  const size = useFieldSize(150);
   const own = `${minuteOf(filter.from)} – ${minuteOf(filter.to)}`;
   return (
     <>
@@ -36,8 +38,7 @@ export function LogTools({ filter, regions, personName, change }: LogToolsProps)
       />
       <PersonField userId={filter.userId} name={personName} onChange={(userId) => change({ userId })} />
       <Select
-        w={150}
-        size="xs"
+        {...size}
         aria-label={t('adminLogs.action')}
         placeholder={t('adminLogs.anyAction')}
         searchable
@@ -88,6 +89,11 @@ export function LogTools({ filter, regions, personName, change }: LogToolsProps)
   );
 }
 
+/** On a phone a field is as high as a finger needs, and two of them fill a line. */
+function useFieldSize(width: number): { w: number | string; size: 'xs' | 'lg' } {
+  return usePhone() ? { w: 'calc(50% - 8px)', size: 'lg' } : { w: width, size: 'xs' };
+}
+
 interface PersonFieldProps {
   userId: string | null;
   name: string;
@@ -96,6 +102,7 @@ interface PersonFieldProps {
 
 /** Chooses one colleague by name, account or pinyin. */
 function PersonField({ userId, name, onChange }: PersonFieldProps) {
+  const size = useFieldSize(140);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const keyword = useSettled(typed.trim(), 200);
@@ -107,8 +114,7 @@ function PersonField({ userId, name, onChange }: PersonFieldProps) {
   const own = userId === null ? [] : [chosen?.value === userId ? chosen : { value: userId, label: name || t('adminLogs.person') }];
   return (
     <Select
-      w={140}
-      size="xs"
+      {...size}
       aria-label={t('adminLogs.person')}
       placeholder={t('adminLogs.anyPerson')}
       searchable
