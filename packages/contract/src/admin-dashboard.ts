@@ -73,6 +73,8 @@ export type PartState = 'well' | 'warning' | 'failed';
 export type DashboardPart = { state: PartState } & (
   | { part: 'database' }
   | { part: 'store' }
+  /** `damaged`: stored contents that are not what was stored, or missing. `readSecondsAgo`: since all were read again; null: never yet. */
+  | { part: 'contents'; damaged: number; readSecondsAgo: number | null }
   /** Of the disk with the least free space among those that this server writes to. */
   | { part: 'disk'; freeBytes: number; totalBytes: number }
   /** `confined`: people's files are opened in a sandbox; false: not at all, or without one. */

@@ -135,7 +135,7 @@ test('what waits, what failed and whose rights changed is told as it is now, and
   const [latest] = now.rights;
   assert.deepEqual([latest!.action, latest!.who], ['adminUser.freeze', 'Admin']);
   const parts = Object.fromEntries(now.parts.map((part) => [part.part, part]));
-  assert.deepEqual(Object.keys(parts), ['database', 'store', 'disk', 'programs', 'log', 'jobs', 'backup', 'drill']);
+  assert.deepEqual(Object.keys(parts), ['database', 'store', 'contents', 'disk', 'programs', 'log', 'jobs', 'backup', 'drill']);
   assert.deepEqual([parts['database']!.state, parts['store']!.state, parts['jobs']!.state], ['well', 'well', 'well']);
   assert.doesNotMatch(JSON.stringify([now, await admin.call(figures, {})]), /Secret of Ann/);
 });

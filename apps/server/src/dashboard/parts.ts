@@ -1,6 +1,7 @@
 /** How the parts of the drive are. What a part does is asked of it; none may keep the others waiting. */
 import { statfs } from 'node:fs/promises';
 import type { DashboardPart, DrillSeen, PartState } from '@alcove/contract';
+import type { Standing } from '../content-checks/index.ts';
 import type { BackupsConfig } from '../config.ts';
 import { newestBackup } from '../operating/index.ts';
 import { inTime } from '../http/index.ts';
@@ -83,9 +84,10 @@ export interface Known {
   sealedAt: Date | null;
   sealsFail: boolean;
   drills: Drills;
+  contents: Standing;
 }
 
-export async function partsOf(checks: PartChecks, { now, sealedAt, sealsFail, drills }: Known): Promise<DashboardPart[]> {
+export async function partsOf(checks: PartChecks, { now, sealedAt, sealsFail, drills, contents }: Known): Promise<DashboardPart[]> {
   const fails = async (check: () => Promise<unknown>): Promise<boolean> =>
     inTime(check(), patienceMs).then(
       () => false,
@@ -95,6 +97,12 @@ export async function partsOf(checks: PartChecks, { now, sealedAt, sealsFail, dr
   return Promise.all([
     { part: 'database', state: 'well' },
     fails(checks.store).then((bad): DashboardPart => ({ part: 'store', state: bad ? 'failed' : 'well' })),
+    {
+      part: 'contents',
+      state: contents.damaged > 0 ? 'failed' : 'well',
+      damaged: contents.damaged,
+      readSecondsAgo: contents.finishedSecondsAgo,
+    },
     disk(checks.folders),
     programs(checks.programs),
     { part: 'log', state: sealsFail ? 'failed' : 'well', sealedAt: sealedAt?.toISOString() ?? null },

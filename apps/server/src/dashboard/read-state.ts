@@ -1,4 +1,5 @@
 import type { DashboardState } from '@alcove/contract';
+import { readStanding } from '../content-checks/index.ts';
 import type { DashboardDeps } from './deps.ts';
 import { partsOf } from './parts.ts';
 import { latestDrills, latestRights, readPresent } from './state-queries.ts';
@@ -6,8 +7,8 @@ import { latestDrills, latestRights, readPresent } from './state-queries.ts';
 const rightsShown = 8;
 
 export async function readState({ database, parts }: DashboardDeps): Promise<DashboardState> {
-  const [present, drills] = await Promise.all([readPresent(database), latestDrills(database)]);
-  const [rights, states] = await Promise.all([latestRights(database, rightsShown), partsOf(parts, { ...present, drills })]);
+  const [present, drills, contents] = await Promise.all([readPresent(database), latestDrills(database), readStanding(database)]);
+  const [rights, states] = await Promise.all([latestRights(database, rightsShown), partsOf(parts, { ...present, drills, contents })]);
   return {
     time: present.now.toISOString(),
     reviews: { waiting: present.waiting, oldest: present.oldest?.toISOString() ?? null },

@@ -11,6 +11,11 @@ export function partFact(part: DashboardPart): string {
       return t('adminDashboard.well');
     case 'store':
       return t(part.state === 'well' ? 'adminDashboard.well' : 'adminDashboard.noAnswer');
+    case 'contents':
+      if (part.damaged > 0) return t('adminDashboard.damaged', { n: part.damaged.toLocaleString() });
+      return part.readSecondsAgo === null
+        ? t('adminDashboard.notRead')
+        : t('adminDashboard.readThrough', { time: formatTime(Date.now() - part.readSecondsAgo * 1000) });
     case 'disk':
       return t('adminDashboard.free', { free: formatSize(part.freeBytes), total: formatSize(part.totalBytes) });
     case 'programs':
@@ -40,6 +45,8 @@ export function partHelp(part: DashboardPart): string | null {
       return null;
     case 'store':
       return t('adminDashboard.storeHelp');
+    case 'contents':
+      return t('adminDashboard.contentsHelp');
     case 'disk':
       return t('adminDashboard.diskHelp');
     case 'programs':

@@ -33,6 +33,12 @@ export const adminDashboard: Translated<typeof chinese.adminDashboard> = {
   parts: 'Health',
   database: 'Database',
   store: 'File store',
+  contents: 'File contents',
+  damaged: '{n} damaged',
+  notRead: 'First check not finished',
+  readThrough: 'All read {time}',
+  contentsHelp:
+    'Stored contents are damaged or missing. Run serve verify-contents on the server, and put them back from a backup or upload them again.',
   disk: 'Disk space',
   programs: 'Preview programs',
   log: 'Log seals',
