@@ -1,7 +1,7 @@
 /**
  * Runs all checks: types, lint, format, dependency rules, the web build, unit and server tests with the embedded engines, browser tests,
  * and the server tests that use the store with an external PostgreSQL and a real S3 engine (Ceph). Arguments name the checks to run;
- * without any, all run.
+ * without any, all run. With `--thorough` the tests take every case, also those that go the same way through the code as another.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,9 @@ const tool = (path: string): string => join(root, 'node_modules', path);
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const wanted = process.argv.slice(2);
+const thoroughly = '--thorough';
+const wanted = process.argv.slice(2).filter((one) => one !== thoroughly);
+if (process.argv.includes(thoroughly)) process.env['ALCOVE_THOROUGH'] = '1'; // read by the tests of the server and of the browser
 const runner = new Runner(wanted);
 
 /** Like browser tests, a few failed files run a second time, except those with random input, which would differ. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminItems, allCalls, calls, encodeName, everyItem, failures } from '@alcove/contract';
 import type { AdminItem, RoleType } from '@alcove/contract';
-import { adminPassword, openCompany, refused } from '../testing/index.ts';
+import { adminPassword, leftOut, openCompany, refused, thorough } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
 import { giveBuiltInRole } from './role-queries.ts';
 
@@ -43,8 +43,15 @@ test('every administration call asks for its item: a generated matrix against an
   const person = await company.person();
   const plain = await builtIn('employee');
   let cells = 0;
-  const asks = async (which: string, allows: (item: AdminItem) => boolean): Promise<void> => {
-    for (const call of administration) {
+  /**
+   * A call that asks for another item than its own, or for one more, refuses who has only its own; one that is content with another serves
+   * who has all but its own. So the calls of the item say it all, and the ordinary run takes one in eight of the others.
+   */
+  const oneIn = thorough ? 1 : 8;
+  const asks = async (which: string, allows: (item: AdminItem) => boolean, item?: AdminItem): Promise<void> => {
+    const nth = item === undefined ? 0 : adminItems.indexOf(item);
+    for (const [at, call] of administration.entries()) {
+      if (item !== undefined && call.adminItem !== item && (at + nth) % oneIn > 0) continue;
       const isAllowed = async () => (await person.ask(call, {})).errcode !== failures.NOT_ALLOWED.errcode;
       const expected = allows(call.adminItem!);
       await until(async () => (await isAllowed()) === expected).catch(() => assert.fail(`${call.name}, ${which}: ${!expected}`));
@@ -57,14 +64,14 @@ test('every administration call asks for its item: a generated matrix against an
   const { name } = (await admin.call(page, {})).items.find((role) => role.roleId === roleId)!;
   for (const item of adminItems) {
     await admin.call(update, { roleId, ...content([item]), name });
-    await asks(`ordinary, only ${item}`, (asked) => asked === item);
+    await asks(`ordinary, only ${item}`, (asked) => asked === item, item);
     await admin.call(update, { roleId, ...content(adminItems.filter((one) => one !== item)), name });
-    await asks(`ordinary, all but ${item}`, (asked) => asked !== item);
+    await asks(`ordinary, all but ${item}`, (asked) => asked !== item, item);
   }
   await admin.call(update, { roleId, ...content([], 'advanced'), name });
   await asks('advanced', () => true);
   await admin.call(assign, { userIds: [person.userId], roleIds: [plain] });
-  context.diagnostic(`${administration.length} calls x ${adminItems.length} items: ${cells} answers compared`);
+  context.diagnostic(`answers compared: ${leftOut(cells, administration.length * (2 * adminItems.length + 2))}`);
 });
 
 test('a role has a name of its own and at least one item; built-in ones stay what they are', async () => {
