@@ -117,7 +117,11 @@ function openList(asked: Asked): FolderList {
       return Array.from({ length: to - from }, (_, index) => listing.read().at(from + index)).filter((item) => item !== undefined);
     },
     refresh() {
-      for (const page of [...pages.keys()]) load(page).catch(fail);
+      // What is being loaded may have been read before the change, so it is loaded once more.
+      for (const page of [...pages.keys()])
+        Promise.resolve(loading.get(page))
+          .then(() => load(page))
+          .catch(fail);
     },
     retry() {
       listing.set({ ...listing.read(), error: null });
