@@ -83,4 +83,10 @@ export function impossible(cell: Cell): string | null {
   return null;
 }
 
+/** What differs in the code: each way, also by how it is stored, with each end, and both in each kind of space. */
+export const traitsOf = (cell: Cell): string[] => {
+  const { way, space, end } = cell;
+  return [`${way} in ${space}`, `${end} in ${space}`, `${end} of ${way} ${isShare(cell) ? 'as a share' : 'of the place'}`];
+};
+
 export const everyCell: Cell[] = ways.flatMap((way) => spaces.flatMap((space) => ends.map((end) => ({ way, space, end }))));
