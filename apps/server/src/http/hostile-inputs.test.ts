@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { allCalls, calls, encodeName, failures } from '@alcove/contract';
 import type { Call, Envelope } from '@alcove/contract';
 import { VisitingClient, visitsFolder } from '../links/visiting.test-support.ts';
-import { adminPassword, bodyOf, encodeFields, openCompany } from '../testing/index.ts';
+import { adminPassword, bodyOf, encodeFields, openCompany, thorough } from '../testing/index.ts';
 import type { Client, Company } from '../testing/index.ts';
 import { requireStorable } from './clean-text.ts';
 import { classify } from './errors.ts';
@@ -142,7 +142,7 @@ function refusedUnseen(call: Call, fields: Record<string, unknown>): Failure | n
 }
 
 /** Of the values that the schema refuses, each field gets a few over HTTP, and each value comes at many fields. */
-const oneIn = 8;
+const oneIn = thorough ? 8 : 24;
 
 /** Slow, because they hash or start a process, so only a few values each. The exports have the fields of their lists. */
 const slowCalls = ['user.signIn', 'pub.login', 'user.changePassword', 'adminUser.export', 'adminLog.export'];
@@ -177,12 +177,13 @@ for (const call of allCalls) {
         if (unseen) assert.equal(errcode, failures[unseen.code].errcode, `${field}: ${what}`);
       }
     }
-    for (const [list, field] of nestedFieldsOf(call)) {
-      for (const [what, value] of values) {
+    for (const [index, [list, field]] of nestedFieldsOf(call).entries()) {
+      for (const [nth, [what, value]] of values.entries()) {
         const fields = { ...valid(call) };
         const [item] = (fields[list] ??= sample(schemaOf(call).properties![list]!)) as Record<string, unknown>[];
         if (value === nothing) delete item![field];
         else item![field] = value;
+        if (!thorough && refusedUnseen(call, fields) && (index + nth + call.name.length) % oneIn > 0) continue;
         await inEnvelope(await send(call, fields), `${call.name}.${list}.${field}: ${what}`);
       }
     }
