@@ -4,7 +4,7 @@ import type { RawBuilder, Transaction } from 'kysely';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { firstOfItem } from './change-rules.ts';
-import type { Concerned, Counted } from './change-rules.ts';
+import type { Concerned, Counted, Mask } from './change-rules.ts';
 import { rowsOf } from './effects.ts';
 import type { EffectTable } from './effects.ts';
 
@@ -12,7 +12,7 @@ import type { EffectTable } from './effects.ts';
 export type Affected = RawBuilder<unknown>;
 
 /** An SQL value: the bits of each company role's items by its id. */
-const masksOf = (masks: ReadonlyMap<string, number>): RawBuilder<unknown> => sql`${JSON.stringify(Object.fromEntries(masks))}::jsonb`;
+const masksOf = (masks: ReadonlyMap<string, Mask>): RawBuilder<unknown> => sql`${JSON.stringify(Object.fromEntries(masks))}::jsonb`;
 
 /**
  * Of a company role: the accounts that have it, suspended ones too, as in the list of roles. Roles add up, so an item that another role of
@@ -20,7 +20,7 @@ const masksOf = (masks: ReadonlyMap<string, number>): RawBuilder<unknown> => sql
  */
 export const affectedByRole = (
   roleId: string,
-  { added, removed, masks }: { added: number; removed: number; masks: ReadonlyMap<string, number> },
+  { added, removed, masks }: { added: Mask; removed: Mask; masks: ReadonlyMap<string, Mask> },
 ): Affected => sql`
   select ur.user_id, ${added}::bigint & ~others.mask as gains, ${removed}::bigint & ~others.mask as loses, true as holds, null::int as places
   from user_role ur cross join lateral (
@@ -44,7 +44,7 @@ function rowsIn(table: EffectTable): RawBuilder<unknown> {
  */
 export const affectedByFileRole = (
   { people, departments }: { people: EffectTable; departments: EffectTable },
-  caps: ReadonlyMap<string, number>,
+  caps: ReadonlyMap<string, Mask>,
 ): Affected => sql`
   with effect as (
     select u.id as user_id, d.gains, d.loses, d.places, d.holds
@@ -65,7 +65,7 @@ export const affectedByFileRole = (
 const byName = sql`left(u.search_text, 64) collate "C", u.id`;
 /** Looks each account up by its id. `offset 0` keeps the planner from going through all accounts instead. */
 const concerned = sql`affected a cross join lateral (select * from user_account where id = a.user_id offset 0) u where a.gains | a.loses <> 0`;
-const shown = sql`a.user_id as "userId", u.real_name as name, u.account_name as "accountName", u.department_id as "departmentId", a.gains, a.loses, a.places`;
+const shown = sql`a.user_id as "userId", u.real_name as name, u.account_name as "accountName", u.department_id as "departmentId", a.gains::text, a.loses::text, a.places`;
 
 /** Counts everybody, and reads those whom `summaryOf` names: the first by name, and the first of each combination of items. */
 export async function countAffected(
@@ -80,7 +80,7 @@ export async function countAffected(
       select * from (select *, row_number() over (partition by gains, loses order by position) as nth from concerned) c
       where position <= ${mostListed} or nth <= ${sql.lit(firstOfItem)}
     )
-    select (select coalesce(json_agg(c), '[]') from (select gains, loses, holds, count(*)::int as people from affected group by 1, 2, 3) c) as counted,
+    select (select coalesce(json_agg(c), '[]') from (select gains::text, loses::text, holds, count(*)::int as people from affected group by 1, 2, 3) c) as counted,
       (select coalesce(json_agg(f order by position), '[]') from first f) as first`.execute(transaction);
   return rows[0]!;
 }

@@ -11,17 +11,24 @@ export const differenceOf = <Item>(every: readonly Item[], before: readonly Item
   removed: every.filter((item) => before.includes(item) && !after.includes(item)),
 });
 
-/** Items as bits, in the order of `every`, so that the database can combine them. There may be more than 32. */
-export const maskOf = <Item>(every: readonly Item[], items: readonly Item[]): number =>
-  every.reduce((mask, item, bit) => (items.includes(item) ? mask + 2 ** bit : mask), 0);
+/** Items as the bits of a bigint of the database, in decimal digits, because there are more than a number is exact for. At most 63 fit. */
+export type Mask = string;
 
-export const itemsIn = <Item>(every: readonly Item[], mask: number): Item[] =>
-  every.filter((_, bit) => Math.floor(mask / 2 ** bit) % 2 === 1);
+/** The items' bits are in the order of `every`, so that the database can combine them. */
+export const maskOf = <Item>(every: readonly Item[], items: readonly Item[]): Mask =>
+  String(every.reduce((mask, item, bit) => (items.includes(item) ? mask | (1n << BigInt(bit)) : mask), 0n));
+
+export function itemsIn<Item>(every: readonly Item[], mask: Mask): Item[] {
+  const bits = BigInt(mask);
+  return every.filter((_, bit) => ((bits >> BigInt(bit)) & 1n) === 1n);
+}
+
+const isSome = (mask: Mask): boolean => mask !== '0';
 
 /** How many people gain and lose the same items. */
 export interface Counted {
-  gains: number;
-  loses: number;
+  gains: Mask;
+  loses: Mask;
   /** They hold the role. If not, a share reaches them whose giver holds it. */
   holds: boolean;
   people: number;
@@ -33,8 +40,8 @@ export interface Concerned {
   name: string;
   accountName: string;
   departmentId: string | null;
-  gains: number;
-  loses: number;
+  gains: Mask;
+  loses: Mask;
   places: number | null;
 }
 
@@ -51,10 +58,10 @@ export function summaryOf<Item extends string>(
   { mostListed, pathOf }: { mostListed: number; pathOf(departmentId: string | null): string[] },
 ): RolePreview<Item> {
   const total = (some: readonly Counted[]): number => some.reduce((sum, { people }) => sum + people, 0);
-  const people = total(counted.filter(({ gains, loses }) => gains + loses > 0));
+  const people = total(counted.filter(({ gains, loses }) => isSome(gains) || isSome(loses)));
   const items = every.flatMap((item) =>
     (['gained', 'lost'] as const).flatMap((change): PreviewedItem<Item>[] => {
-      const has = ({ gains, loses }: { gains: number; loses: number }): boolean =>
+      const has = ({ gains, loses }: { gains: Mask; loses: Mask }): boolean =>
         itemsIn(every, change === 'gained' ? gains : loses).includes(item);
       const changes = (change === 'gained' ? added : removed).includes(item);
       const some = total(counted.filter(has));
@@ -77,8 +84,8 @@ export function summaryOf<Item extends string>(
     }));
   return {
     people,
-    gain: total(counted.filter(({ gains }) => gains > 0)),
-    lose: total(counted.filter(({ loses }) => loses > 0)),
+    gain: total(counted.filter(({ gains }) => isSome(gains))),
+    lose: total(counted.filter(({ loses }) => isSome(loses))),
     items,
     listed,
   };

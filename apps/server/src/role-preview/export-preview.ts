@@ -10,6 +10,7 @@ import { wholeSheet } from '../sheets/index.ts';
 import type { Row, SheetBounds } from '../sheets/index.ts';
 import { eachConcerned } from './affected-queries.ts';
 import { itemsIn } from './change-rules.ts';
+import type { Mask } from './change-rules.ts';
 import { itemWords, sheetWords } from './item-words.ts';
 import type { RoleChange } from './role-changes.ts';
 
@@ -38,7 +39,7 @@ async function blocksOf<Item extends AdminItem | PermissionItem>(
   language: Language,
 ): Promise<Row[][]> {
   const words = sheetWords[language];
-  const named = (mask: number): string =>
+  const named = (mask: Mask): string =>
     itemsIn(every, mask)
       .map((item) => itemWords[item][language])
       .join(words.comma);
