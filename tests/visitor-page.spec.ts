@@ -251,8 +251,11 @@ test('a phone offers what can be done with a file in a sheet that every reader c
   await expect(menu).toHaveCount(0);
   await expect(more).toBeFocused();
   await more.click();
+  // Beside the sheet: neither it nor the file behind it opens.
+  const opened = page.waitForRequest((request) => new URL(request.url()).pathname.includes('/preview'), { timeout: 2000 });
   await page.mouse.click(195, 60);
   await expect(menu).toHaveCount(0);
+  await expect(opened).rejects.toThrow(/Timeout/);
   await more.click();
   await menu.getByRole('menuitem', { name: '预览' }).click();
   await expect(page.getByRole('dialog').locator('img[data-ready]')).toBeVisible();

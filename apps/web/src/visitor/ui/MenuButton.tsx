@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import { icon } from './icon.ts';
 import styles from './MenuButton.module.css';
@@ -43,6 +43,11 @@ export function MenuButton({ label, entries, children, wide = false, className }
     setOpen(false);
     place.current?.querySelector('button')?.focus();
   };
+  /** The row around the menu must not take it for a tap on itself. */
+  const beside = (event: MouseEvent): void => {
+    event.stopPropagation();
+    close();
+  };
   const key = (event: KeyboardEvent): void => {
     if (!open) return;
     const all = items();
@@ -70,7 +75,7 @@ export function MenuButton({ label, entries, children, wide = false, className }
       </IconButton>
       {open && (
         <>
-          <span className={styles.scrim} aria-hidden onClick={close} />
+          <span className={styles.scrim} aria-hidden onClick={beside} />
           <div className={styles.menu} role="menu" id={id} aria-label={label}>
             {entries.map(({ label: text, icon: mark, checked, refused, onClick }) => (
               <button
