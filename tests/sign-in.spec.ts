@@ -31,6 +31,8 @@ test('each address that is none leads to the personal files; the language is swi
   ] as const) {
     await (how === 'loaded' ? signedIn.goto(path) : follow(signedIn, path));
     await expect(signedIn, path).toHaveURL(/\/disk\/personalFile/);
+    // The address changes before the page is there, and while it is awaited, the application follows no other address that is none.
+    await expect(signedIn.getByRole('button', { name: '新建文件夹' })).toBeVisible();
   }
   await signedIn.getByRole('banner').getByRole('button').last().click();
   await signedIn.getByRole('menuitem', { name: 'English' }).click();

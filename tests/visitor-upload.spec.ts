@@ -141,7 +141,7 @@ test('withdrawn half way: what arrived stays, nothing half done does, and nothin
   const { folderId, path } = await collects(company, person);
   await page.goto(addressOf(path));
   const seen = await watchesRows(page);
-  await slowLine(page, 4 * MiB);
+  await slowLine(page, 2 * MiB);
   const [small, large, later] = [fileOf('报价.txt', 'price'), fileOf('全套图纸.zip', 40 * MiB), fileOf('资质.txt', 'later')];
   await chooses(page, '选择文件', pathsOf(small, large));
   await expect(rowOf(page, small.name)).toContainText('已收到');
