@@ -115,9 +115,17 @@ test('a password whose term ends while somebody works leads to a new one, and ba
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
   await page.goto('/disk/personalFile');
   await expect(page.getByText('这里还没有文件')).toBeVisible();
+  // A call of the page in the background would lead away from here before the click, so all of them wait for it.
+  const clicked = Promise.withResolvers<void>();
+  await page.route('**/disk/api/**', async (route) => {
+    await clicked.promise;
+    await route.continue();
+  });
   await sql`update user_account set password_at = now() - interval '91 days' where id = ${person.userId}`.execute(company.database);
   await admin.call(calls.adminConfiguration.update, { code: 'passwordTermDays', value: 90 });
   await page.getByRole('link', { name: '回收站' }).click();
+  await expect(page).toHaveURL(/\/disk\/(recycleBin|newPassword)/);
+  clicked.resolve();
   await expect(page).toHaveURL(/\/disk\/newPassword\?redirect=%2Fdisk%2FrecycleBin$/);
   await expect(page.getByText('当前密码已超过公司规定的使用期限')).toBeVisible();
   expect(await faults(page)).toEqual([]);
