@@ -60,6 +60,7 @@ import * as notices from './notices/index.ts';
 import * as offboarding from './offboarding/index.ts';
 import * as operating from './operating/index.ts';
 import * as outbound from './outbound/index.ts';
+import { openOutgoing } from './outgoing/index.ts';
 import * as peopleSheets from './people-sheets/index.ts';
 import type { ItemContext } from './permission/index.ts';
 import * as preview from './preview/index.ts';
@@ -191,6 +192,8 @@ export interface OpeningOptions {
   onMoved?: () => void;
   /** A connection is cut if it sends or reads too little over this time. Default: one minute. */
   stretchMs?: number;
+  /** Time limit for work that calls other servers. */
+  outgoingMs?: number;
   /** Delay before the jobs run for the first time. */
   firstJobsMs?: number;
   /** Kinds of tasks besides those of the domains, for tests. */
@@ -201,7 +204,7 @@ export interface OpeningOptions {
 export async function openAlcove(
   config: Config,
   logger: Logger,
-  { administratorMade, onMoved = () => process.exit(1), stretchMs, firstJobsMs, moreTaskKinds = () => [] }: OpeningOptions,
+  { administratorMade, onMoved = () => process.exit(1), stretchMs, outgoingMs, firstJobsMs, moreTaskKinds = () => [] }: OpeningOptions,
 ): Promise<Alcove> {
   const opened = await openDatabase(config, {
     onTrouble: (message) => logger.warn(message),
@@ -299,6 +302,11 @@ export async function openAlcove(
       jobs: () => jobs.state(),
       backups: config.backups,
     };
+    const ownPort = (): number | null => {
+      const address = app.server.address();
+      return typeof address === 'object' ? (address?.port ?? null) : null;
+    };
+    const outgoing = openOutgoing({ ...config.outgoing, ownPort, withinMs: outgoingMs });
     /** What the domains receive. Each domain's `deps` type names what it uses. */
     const services = {
       database,
@@ -328,6 +336,7 @@ export async function openAlcove(
       reading,
       ruleMatcher,
       parts,
+      outgoing,
       backups: config.backups,
       slowReading: { ...reading, confinement: slowConfinement },
       nameKeys: (spaceId: SpaceId, keyword: string) => search.nameKeysOf(database, spaceId, keyword),

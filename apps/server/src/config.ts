@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isReachableByOthers } from './database/index.ts';
+import { networkOf } from './networks.ts';
+import type { Network } from './networks.ts';
 
 /** What is wrong with a setting; `given` is its value. terminal/ turns it into words. */
 export type SettingFault =
@@ -115,6 +117,8 @@ export interface Config {
   removedADay: number | null;
   /** The operator accepts that programs open people's files without a sandbox if the system does not support one. */
   unconfinedPreviews: boolean;
+  /** What the server may call for somebody who typed in an address, besides public addresses over https. */
+  outgoing: { opened: Network[]; http: boolean };
   /** The quota of a new person's space. Null: unlimited. */
   defaultQuotaBytes: number | null;
   /** Where the operator's backups are. Null: this server does not know. */
@@ -128,9 +132,10 @@ const GiB = 2 ** 30;
 type Environment = Record<string, string | undefined>;
 
 /** Names of the settings with which the operator gave up a protection. */
-export const acceptedRisks = ({ store, unconfinedPreviews }: Config): string[] => [
+export const acceptedRisks = ({ store, unconfinedPreviews, outgoing }: Config): string[] => [
   ...(store.kind === 's3' && !store.uploader ? ['ALCOVE_S3_SINGLE_USER'] : []),
   ...(unconfinedPreviews ? ['ALCOVE_UNCONFINED_PREVIEWS'] : []),
+  ...(outgoing.http ? ['ALCOVE_OUTGOING_HTTP'] : []),
 ];
 
 /** Throws ConfigError. */
@@ -171,6 +176,7 @@ export function readConfig(env: Environment = process.env): Config {
     adminPassword: password('ALCOVE_ADMIN_PASSWORD'),
     demoPassword: password('ALCOVE_DEMO_PASSWORD'),
     unconfinedPreviews: accepted(text, 'ALCOVE_UNCONFINED_PREVIEWS'),
+    outgoing: { opened: list(text('ALCOVE_OUTGOING_NETWORKS')).map(openedNetwork), http: accepted(text, 'ALCOVE_OUTGOING_HTTP') },
     trustProxy,
     drainMs: whole('ALCOVE_DRAIN_SECONDS', trustProxy.length > 0 ? 5 : 0, 0, 60) * 1000,
     secureCookie: readSecureCookie(text('ALCOVE_SECURE_COOKIE') ?? 'auto'),
@@ -335,6 +341,12 @@ function proxyAddress(given: string): string {
     throw new ConfigError({ kind: 'notNetworks', name: 'ALCOVE_TRUST_PROXY', given });
   }
   return given;
+}
+
+function openedNetwork(given: string): Network {
+  const network = networkOf(given);
+  if (!network) throw new ConfigError({ kind: 'notNetworks', name: 'ALCOVE_OUTGOING_NETWORKS', given });
+  return network;
 }
 
 const list = (given: string | null): string[] => (given ?? '').split(/[\s,]+/).filter((item) => item !== '');

@@ -25,6 +25,8 @@ const faults: [Record<string, string>, string[]][] = [
   [{ ALCOVE_UNCONFINED_PREVIEWS: 'yes' }, ['ALCOVE_UNCONFINED_PREVIEWS', 'accepted', 'yes']],
   [{ DATABASE_URL: 'mysql://secret@host' }, ['DATABASE_URL', 'postgres://']],
   [{ ALCOVE_TRUST_PROXY: '10.0.0.0/64' }, ['ALCOVE_TRUST_PROXY', '10.0.0.0/64']],
+  [{ ALCOVE_OUTGOING_NETWORKS: '10.0.0.0/33' }, ['ALCOVE_OUTGOING_NETWORKS', '10.0.0.0/33']],
+  [{ ALCOVE_OUTGOING_HTTP: 'true' }, ['ALCOVE_OUTGOING_HTTP', 'accepted', 'true']],
   [{ ALCOVE_CONTENT_ORIGIN: 'files.example/' }, ['ALCOVE_CONTENT_ORIGIN', 'files.example/']],
   [{ ...store, ALCOVE_CONTENT_ORIGIN: 'https://files.example' }, ['ALCOVE_CONTENT_ORIGIN', 'S3']],
   [s3, ['ALCOVE_S3_ENDPOINT']],

@@ -50,6 +50,8 @@ export interface CompanyOptions {
   stretchMs?: number;
   sessionIdleMs?: number;
   liveStreams?: number;
+  /** Default: as the product, which calls no private addresses. */
+  outgoing?: Config['outgoing'];
   /** The number of database connections. */
   poolSize?: number;
 }
@@ -200,6 +202,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     sessionAbsoluteMs: 24 * 3_600_000,
     liveStreams: options.liveStreams ?? 100,
     versionsKept: 100,
+    outgoing: options.outgoing ?? { opened: [], http: false },
     unconfinedPreviews: false,
     versionDays: 180,
     adoptStore: false,
