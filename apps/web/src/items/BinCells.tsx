@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { formatSize } from '../i18n/index.ts';
-import { Avatar } from '../ui/avatar/Avatar.tsx';
 import styles from './bin-cells.module.css';
 
 /** Cells of the recycle bins, of people and of administrators. */
@@ -12,13 +11,6 @@ const fewDays = 3;
 export const FormerPlace = ({ text, gone, title = text }: { text: string; gone: boolean; title?: string }) => (
   <span className={styles.cut} data-gone={gone || undefined} title={title}>
     {text}
-  </span>
-);
-
-export const DeletedBy = ({ id, name }: { id: string; name: string }) => (
-  <span className={styles.person}>
-    <Avatar id={id} name={name} size={20} />
-    <span className={styles.cut}>{name}</span>
   </span>
 );
 

@@ -49,8 +49,16 @@ export function treeRows(open: ReadonlyMap<string, number>, levelOf: (department
   return rows;
 }
 
+/** What the keys of a tree have to know of a row. Only what can be unfolded has a department and children. */
+interface StepRow {
+  level: number;
+  department?: { departmentId: string };
+  open?: boolean;
+  hasChildren?: boolean;
+}
+
 /** The index of the parent row, or `index` itself at the top. */
-function rowAbove(rows: readonly TreeRow[], index: number): number {
+function rowAbove(rows: readonly StepRow[], index: number): number {
   const level = rows[index]?.level ?? 1;
   for (let at = index - 1; at >= 0; at--) if ((rows[at]?.level ?? 0) < level) return at;
   return index;
@@ -59,10 +67,10 @@ function rowAbove(rows: readonly TreeRow[], index: number): number {
 export type TreeStep = { do: 'go'; to: number } | { do: 'unfold' | 'fold'; departmentId: string } | { do: 'choose' };
 
 /** What a key does while the row at `at` is active, or null. Standard tree keys. */
-export function treeStep(rows: readonly TreeRow[], at: number, key: string): TreeStep | null {
+export function treeStep(rows: readonly StepRow[], at: number, key: string): TreeStep | null {
   const row = rows[at];
   const go = (to: number): TreeStep => ({ do: 'go', to: Math.min(Math.max(to, 0), rows.length - 1) });
-  const folder = row?.kind === 'department' && row.hasChildren ? row : null;
+  const folder = row?.hasChildren ? row.department : undefined;
   switch (key) {
     case 'ArrowDown':
       return go(at + 1);
@@ -74,9 +82,9 @@ export function treeStep(rows: readonly TreeRow[], at: number, key: string): Tre
       return go(rows.length - 1);
     case 'ArrowRight':
       if (!folder) return null;
-      return folder.open ? go(at + 1) : { do: 'unfold', departmentId: folder.department.departmentId };
+      return row?.open ? go(at + 1) : { do: 'unfold', departmentId: folder.departmentId };
     case 'ArrowLeft':
-      return folder?.open ? { do: 'fold', departmentId: folder.department.departmentId } : go(rowAbove(rows, at));
+      return folder && row?.open ? { do: 'fold', departmentId: folder.departmentId } : go(rowAbove(rows, at));
     case 'Enter':
     case ' ':
       return { do: 'choose' };

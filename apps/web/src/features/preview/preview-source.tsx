@@ -22,6 +22,14 @@ export interface PreviewSource {
   watermark: string | null;
 }
 
+/** Only the content, from an administrator's call. */
+export const lookOnly = (previewOf: PreviewSource['previewOf']): PreviewSource => ({
+  previewOf,
+  opensEntries: false,
+  downloadEntry: undefined,
+  watermark: null,
+});
+
 const Source = createContext<PreviewSource | null>(null);
 export const PreviewSourceProvider = Source.Provider;
 

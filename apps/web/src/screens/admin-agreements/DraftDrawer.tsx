@@ -1,62 +1,29 @@
-import { Drawer, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { AgreementState } from '@alcove/contract';
 import { agreementName } from '../../features/agreements/agreement-words.ts';
 import { agreementText } from '../../features/agreements/agreement-queries.ts';
 import { t } from '../../i18n/index.ts';
-import { confirm } from '../../ui/confirm/confirm.ts';
+import { FormDrawer } from '../../ui/drawer/FormDrawer.tsx';
+import type { FormInDrawer } from '../../ui/drawer/FormDrawer.tsx';
 import { ErrorState } from '../../ui/empty-state/index.ts';
-import { usePhone } from '../../ui/use-media.ts';
 import { agreementDraft } from './agreement-admin-queries.ts';
 import { DraftForm } from './DraftForm.tsx';
-import styles from './agreements.module.css';
 
 /** Edits the draft of an agreement, which begins as its latest version. */
-export function DraftDrawer({ state, onClose }: { state: AgreementState | null; onClose(): void }) {
-  const phone = usePhone();
-  const dirty = useRef(false);
-  const done = () => {
-    dirty.current = false;
-    onClose();
-  };
-  const close = async () => {
-    const question = {
-      type: 'warning',
-      title: t('adminAgreements.leaveTitle'),
-      text: t('adminAgreements.leaveText'),
-      confirmLabel: t('adminAgreements.leaveConfirm'),
-      cancelLabel: t('adminAgreements.keepEditing'),
-      danger: true,
-    } as const;
-    if (!dirty.current || (await confirm(question))) done();
-  };
-  return (
-    <Drawer
-      opened={state !== null}
-      onClose={() => void close()}
-      title={state && t('adminAgreements.draftTitle', { name: agreementName(state.document) })}
-      position={phone ? 'bottom' : 'right'}
-      size={phone ? '94%' : 760}
-      {...(phone && { offset: 0 })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: styles.drawer ?? '', body: styles.drawerBody ?? '' }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
-      {state && (
-        <Draft
-          state={state}
-          onDirty={(is) => {
-            dirty.current = is;
-          }}
-          onDone={done}
-        />
-      )}
-    </Drawer>
-  );
-}
+export const DraftDrawer = ({ state, onClose }: { state: AgreementState | null; onClose(): void }) => (
+  <FormDrawer
+    opened={state !== null}
+    title={state && t('adminAgreements.draftTitle', { name: agreementName(state.document) })}
+    width={760}
+    foot
+    onClose={onClose}
+  >
+    {(form) => state && <Draft state={state} onDirty={form.onDirty} onDone={form.onDone} />}
+  </FormDrawer>
+);
 
-function Draft({ state, ...rest }: { state: AgreementState; onDirty(dirty: boolean): void; onDone(): void }) {
+function Draft({ state, ...rest }: { state: AgreementState } & Omit<FormInDrawer, 'onCancel'>) {
   const draft = useQuery(agreementDraft(state.document));
   const latest = useQuery(agreementText(state.document, null));
   if (draft.data && latest.data)

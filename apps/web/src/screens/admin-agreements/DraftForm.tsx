@@ -6,18 +6,19 @@ import { agreementName } from '../../features/agreements/agreement-words.ts';
 import { SafeMarkdown } from '../../features/preview/SafeMarkdown.tsx';
 import { currentLanguage, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
+import type { FormInDrawer } from '../../ui/drawer/FormDrawer.tsx';
+import { FormFields, FormFoot } from '../../ui/drawer/FormParts.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { agreementsChanged } from './agreement-admin-queries.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import drawer from '../../ui/drawer/form-drawer.module.css';
 import styles from './agreements.module.css';
 
-interface DraftFormProps {
+interface DraftFormProps extends Omit<FormInDrawer, 'onCancel'> {
   draft: AgreementDraft | null;
   latest: AgreementText;
-  onDirty(dirty: boolean): void;
-  onDone(): void;
 }
 
 /** Text and note in both languages. Saving, discarding and publishing name the draft that was loaded, so nobody overwrites another's. */
@@ -81,8 +82,8 @@ export function DraftForm({ draft, latest, onDirty, onDone }: DraftFormProps) {
   };
   const blocked = { disabled: offline || busy, title: offline ? t('adminAgreements.offline') : undefined };
   return (
-    <div className={styles.form}>
-      <div className={styles.fields}>
+    <div className={drawer.form}>
+      <FormFields refused={refused}>
         <div className={styles.switches}>
           <LanguageSwitch value={language} onChange={setLanguage} />
           <SegmentedControl
@@ -126,26 +127,21 @@ export function DraftForm({ draft, latest, onDirty, onDone }: DraftFormProps) {
           value={note[language]}
           onChange={({ currentTarget: { value } }) => setNote((now) => ({ ...now, [language]: value }))}
         />
-        {refused !== '' && (
-          <p role="alert" className={styles.refused}>
-            {refused}
-          </p>
-        )}
-      </div>
-      <div className={styles.foot}>
+      </FormFields>
+      <FormFoot>
         {draft && (
           <Button variant="subtle" color="red" {...blocked} onClick={() => void discard()}>
             {t('adminAgreements.discard')}
           </Button>
         )}
-        <span className={styles.grow} />
+        <span className={drawer.grow} />
         <Button variant="default" {...blocked} disabled={blocked.disabled || !dirty} onClick={() => void keep()}>
           {t('adminAgreements.save')}
         </Button>
         <Button {...blocked} disabled={blocked.disabled || (!dirty && !draft)} onClick={askPublish}>
           {t('adminAgreements.publish')}
         </Button>
-      </div>
+      </FormFoot>
       <PublishDialog
         draft={publishing}
         document={document}

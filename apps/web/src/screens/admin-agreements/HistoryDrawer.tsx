@@ -1,4 +1,4 @@
-import { Badge, Button, Drawer, Loader } from '@mantine/core';
+import { Badge, Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AgreementDocument, AgreementVersion, Language } from '@alcove/contract';
@@ -6,7 +6,7 @@ import { agreementName, noteText } from '../../features/agreements/agreement-wor
 import { agreementText, agreementVersions } from '../../features/agreements/agreement-queries.ts';
 import { SafeMarkdown } from '../../features/preview/SafeMarkdown.tsx';
 import { currentLanguage, formatFullTime, formatTime, t } from '../../i18n/index.ts';
-import { usePhone } from '../../ui/use-media.ts';
+import { SideDrawer } from '../../ui/drawer/SideDrawer.tsx';
 import { compareLines } from './compare-lines.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import styles from './agreements.module.css';
@@ -18,23 +18,16 @@ interface HistoryDrawerProps {
 }
 
 /** Every version of an agreement: its text, and what changed in it. */
-export function HistoryDrawer({ document, onClose }: HistoryDrawerProps) {
-  const phone = usePhone();
-  return (
-    <Drawer
-      opened={document !== null}
-      onClose={onClose}
-      title={document && t('adminAgreements.historyTitle', { name: agreementName(document) })}
-      position={phone ? 'bottom' : 'right'}
-      size={phone ? '94%' : 760}
-      {...(phone && { offset: 0 })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
-      {document && <Versions document={document} />}
-    </Drawer>
-  );
-}
+export const HistoryDrawer = ({ document, onClose }: HistoryDrawerProps) => (
+  <SideDrawer
+    opened={document !== null}
+    title={document && t('adminAgreements.historyTitle', { name: agreementName(document) })}
+    width={760}
+    onClose={onClose}
+  >
+    {document && <Versions document={document} />}
+  </SideDrawer>
+);
 
 type Shown = { number: number; compared: boolean };
 

@@ -5,6 +5,7 @@ import { call, failureMessage } from '../../api/index.ts';
 import { agreementName } from '../../features/agreements/agreement-words.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { agreementsChanged } from './agreement-admin-queries.ts';
 import styles from './agreements.module.css';
 
@@ -58,11 +59,7 @@ export function PublishDialog({ draft, document, number, onClose, onPublished }:
             <Radio value="correction" label={t('adminAgreements.onlyCorrection')} description={t('adminAgreements.onlyCorrectionHint')} />
           </Stack>
         </Radio.Group>
-        {refused !== '' && (
-          <p role="alert" className={styles.refused}>
-            {refused}
-          </p>
-        )}
+        <Refused text={refused} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

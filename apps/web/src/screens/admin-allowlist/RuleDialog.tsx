@@ -9,6 +9,7 @@ import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { LockOutNote } from './LockOutNote.tsx';
 import {
   checkOf,
@@ -135,11 +136,7 @@ export function RuleDialog({ rule, turnedOn = false, of: { own, regions, roles }
         {lockOut && (
           <LockOutNote lockOut={lockOut} own={checked?.own ?? own} onAdd={(address) => setDraft((now) => withAddress(now, address))} />
         )}
-        {refused !== '' && (
-          <p role="alert" className={styles.refused}>
-            {refused}
-          </p>
-        )}
+        <Refused text={refused} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
             {t(edits ? 'common.cancel' : 'common.close')}

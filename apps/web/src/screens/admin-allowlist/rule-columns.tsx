@@ -1,16 +1,13 @@
 import { Globe } from 'lucide-react';
 import type { AllowlistRule } from '@alcove/contract';
 import { formatFullTime, t } from '../../i18n/index.ts';
-import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { CutCell, OnOffCell, PersonCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { letIn, ruleText } from './rule-words.ts';
 import styles from './allowlist.module.css';
 
 const State = ({ enabled }: Pick<AllowlistRule, 'enabled'>) => (
-  <span className={styles.state} data-on={enabled || undefined}>
-    <i aria-hidden />
-    {t(enabled ? 'adminAllowlist.on' : 'adminAllowlist.off')}
-  </span>
+  <OnOffCell on={enabled}>{t(enabled ? 'adminAllowlist.on' : 'adminAllowlist.off')}</OnOffCell>
 );
 
 export const ruleColumns = (): Column<AllowlistRule>[] => [
@@ -19,11 +16,7 @@ export const ruleColumns = (): Column<AllowlistRule>[] => [
     title: t('adminAllowlist.object'),
     width: 'minmax(0, 1fr)',
     primary: true,
-    cell: (rule) => (
-      <span className={styles.cut} title={ruleText(rule)}>
-        {ruleText(rule)}
-      </span>
-    ),
+    cell: (rule) => <CutCell text={ruleText(rule)} />,
   },
   {
     id: 'addresses',
@@ -41,11 +34,7 @@ export const ruleColumns = (): Column<AllowlistRule>[] => [
     title: t('adminAllowlist.note'),
     width: 'minmax(0, 0.9fr)',
     needs: 820,
-    cell: ({ note }) => (
-      <span className={styles.cut} title={note}>
-        {note || t('adminAllowlist.unknown')}
-      </span>
-    ),
+    cell: ({ note }) => <CutCell text={note || t('adminAllowlist.unknown')} title={note} />,
   },
   {
     id: 'changedBy',
@@ -53,10 +42,11 @@ export const ruleColumns = (): Column<AllowlistRule>[] => [
     width: '136px',
     needs: 720,
     cell: ({ changedBy, updateTime }) => (
-      <span className={styles.who} title={formatFullTime(updateTime)}>
-        {changedBy && <Avatar id={changedBy.userId} name={changedBy.realName} size={20} />}
-        <span className={styles.cut}>{changedBy?.realName ?? t('adminAllowlist.unknown')}</span>
-      </span>
+      <PersonCell
+        id={changedBy?.userId ?? null}
+        name={changedBy?.realName ?? t('adminAllowlist.unknown')}
+        title={formatFullTime(updateTime)}
+      />
     ),
   },
   { id: 'state', title: t('adminAllowlist.state'), width: '92px', needs: 520, cell: (rule) => <State {...rule} /> },

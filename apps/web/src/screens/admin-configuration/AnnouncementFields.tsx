@@ -1,5 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { t } from '../../i18n/index.ts';
+import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import type { Draft } from './setting-draft.ts';
 import styles from './configuration.module.css';
 
@@ -54,11 +55,7 @@ export function AnnouncementFields({ draft, fault, disabled, onChange }: Announc
           {time('stopsAt', t('adminConfiguration.stopsAt'))}
         </>
       )}
-      {fault !== '' && (
-        <p role="alert" className={styles.refused}>
-          {fault}
-        </p>
-      )}
+      <Refused text={fault} />
     </>
   );
 }

@@ -1,13 +1,8 @@
-import { Drawer } from '@mantine/core';
-import { useRef } from 'react';
 import type { ConfigurationItem } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
-import { confirm } from '../../ui/confirm/confirm.ts';
-import { usePhone } from '../../ui/use-media.ts';
+import { FormDrawer } from '../../ui/drawer/FormDrawer.tsx';
 import { settingName } from './setting-words.ts';
 import { SettingForm } from './SettingForm.tsx';
 import { SettingHistory } from './SettingHistory.tsx';
-import styles from './configuration.module.css';
 
 interface SettingDrawerProps {
   item: ConfigurationItem | null;
@@ -16,49 +11,17 @@ interface SettingDrawerProps {
   onClose(): void;
 }
 
-/** A setting, its form and its history, in a drawer; on a phone it rises from below. */
-export function SettingDrawer({ item, edits, onClose }: SettingDrawerProps) {
-  const phone = usePhone();
-  const dirty = useRef(false);
-  const close = async () => {
-    const question = {
-      type: 'warning',
-      title: t('adminConfiguration.discard'),
-      text: t('adminConfiguration.discardText'),
-      confirmLabel: t('adminConfiguration.discardConfirm'),
-      cancelLabel: t('adminConfiguration.keepEditing'),
-      danger: true,
-    } as const;
-    if (dirty.current && !(await confirm(question))) return;
-    dirty.current = false;
-    onClose();
-  };
-  return (
-    <Drawer
-      opened={item !== null}
-      onClose={() => void close()}
-      title={item && settingName(item.code)}
-      position={phone ? 'bottom' : 'right'}
-      size={phone ? '94%' : 440}
-      {...(phone && { offset: 0 })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ body: styles.drawerBody ?? '' }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
-      {item && (
+/** A setting, its form and its history. */
+export const SettingDrawer = ({ item, edits, onClose }: SettingDrawerProps) => (
+  <FormDrawer opened={item !== null} title={item && settingName(item.code)} width={440} onClose={onClose}>
+    {({ onDirty }) =>
+      item && (
         <>
           {/* A change by anybody begins the form anew. */}
-          <SettingForm
-            key={`${item.code} ${item.change?.changeId ?? ''}`}
-            item={item}
-            edits={edits}
-            onDirty={(is) => {
-              dirty.current = is;
-            }}
-          />
+          <SettingForm key={`${item.code} ${item.change?.changeId ?? ''}`} item={item} edits={edits} onDirty={onDirty} />
           <SettingHistory item={item} edits={edits} />
         </>
-      )}
-    </Drawer>
-  );
-}
+      )
+    }
+  </FormDrawer>
+);

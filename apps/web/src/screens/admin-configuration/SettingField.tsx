@@ -1,5 +1,6 @@
 import { NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { t } from '../../i18n/index.ts';
+import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
 import { systems, type Draft, type System } from './setting-draft.ts';
 import type { SettingField as FieldKind } from './setting-kinds.ts';
@@ -195,11 +196,7 @@ function ClientFields({ clients, fault, disabled, onChange }: ClientFieldsProps)
           />
         </fieldset>
       ))}
-      {fault !== '' && (
-        <p role="alert" className={styles.refused}>
-          {fault}
-        </p>
-      )}
+      <Refused text={fault} />
     </>
   );
 }

@@ -86,7 +86,7 @@ export function SettingForm({ item, edits, onDirty }: SettingFormProps) {
             {t('adminConfiguration.save')}
           </Button>
           <Button variant="default" disabled={!dirty || busy} onClick={discard}>
-            {t('adminConfiguration.discardConfirm')}
+            {t('adminConfiguration.discard')}
           </Button>
           {!item.isDefault && (
             <Button variant="subtle" className={styles.reset ?? ''} disabled={offline || busy} onClick={() => void run(resetSetting(item))}>

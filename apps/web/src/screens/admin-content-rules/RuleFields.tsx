@@ -1,6 +1,7 @@
 import { NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { limits, sensitivities, type DlpKind } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { FieldLabel, Hint } from '../../ui/form-parts/FormParts.tsx';
 import { ruleKinds, type RuleDraft, type RuleField } from './rule-draft.ts';
 import { kindName, levelName } from './rule-words.ts';
 import styles from './rules.module.css';
@@ -41,9 +42,7 @@ export function RuleFields({ draft, isNew, faults, disabled, onChange }: RuleFie
       />
       <ValueField {...{ draft, faults, disabled, onChange }} />
       <div>
-        <div className={styles.label} id="rule-action">
-          {t('adminRules.action')}
-        </div>
+        <FieldLabel id="rule-action">{t('adminRules.action')}</FieldLabel>
         <SegmentedControl
           fullWidth
           aria-labelledby="rule-action"
@@ -55,7 +54,7 @@ export function RuleFields({ draft, isNew, faults, disabled, onChange }: RuleFie
           ]}
           onChange={(value) => onChange({ action: value as RuleDraft['action'] })}
         />
-        <p className={styles.hint}>{t(action === 'review' ? 'adminRules.reviewHint' : 'adminRules.refuseHint')}</p>
+        <Hint>{t(action === 'review' ? 'adminRules.reviewHint' : 'adminRules.refuseHint')}</Hint>
       </div>
       <Switch
         label={t('adminRules.enabled')}

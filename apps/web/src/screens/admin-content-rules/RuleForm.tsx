@@ -3,20 +3,21 @@ import { useRef, useState, type FormEvent } from 'react';
 import { calls, type DlpRule } from '@alcove/contract';
 import { call, CallFailed, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
+import type { FormInDrawer } from '../../ui/drawer/FormDrawer.tsx';
+import { FormFields, FormFoot } from '../../ui/drawer/FormParts.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { changesOf, creationOf, draftOf, isTried, missingIn, newDraft, type RuleDraft, type RuleField } from './rule-draft.ts';
 import { rulesChanged } from './rule-queries.ts';
 import { RuleFields, type RuleFaults } from './RuleFields.tsx';
 import { TryRule } from './TryRule.tsx';
+import drawer from '../../ui/drawer/form-drawer.module.css';
+import { Hint } from '../../ui/form-parts/FormParts.tsx';
 import styles from './rules.module.css';
 
-interface RuleFormProps {
+interface RuleFormProps extends FormInDrawer {
   rule: DlpRule | null;
   edits: boolean;
-  onDirty(dirty: boolean): void;
-  onCancel(): void;
-  onDone(): void;
 }
 
 const fieldOf = (error: unknown): RuleField | null =>
@@ -76,18 +77,13 @@ export function RuleForm({ rule, edits, onDirty, onCancel, onDone }: RuleFormPro
     }
   };
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <div className={styles.fields}>
-        {!edits && <p className={styles.hint}>{t('adminRules.readOnly')}</p>}
+    <form ref={form} noValidate className={drawer.form} onSubmit={(event) => void submit(event)}>
+      <FormFields refused={refused}>
+        {!edits && <Hint>{t('adminRules.readOnly')}</Hint>}
         <RuleFields draft={draft} isNew={rule === null} faults={faults} disabled={!edits} onChange={change} />
         {edits && isTried(draft.kind) && <TryRule draft={draft} offline={offline} onFault={tell} />}
-        {refused !== '' && (
-          <p role="alert" className={styles.refused}>
-            {refused}
-          </p>
-        )}
-      </div>
-      <div className={styles.foot}>
+      </FormFields>
+      <FormFoot>
         <span className={styles.footHint}>{edits && t('adminRules.effect')}</span>
         <Button variant="default" onClick={onCancel}>
           {t(edits ? 'common.cancel' : 'common.close')}
@@ -97,7 +93,7 @@ export function RuleForm({ rule, edits, onDirty, onCancel, onDone }: RuleFormPro
             {rule ? t('common.save') : t('adminRules.create')}
           </Button>
         )}
-      </div>
+      </FormFoot>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import { Badge } from '@mantine/core';
 import { FileType, Regex, Scale, ShieldAlert, WholeWord } from 'lucide-react';
 import type { DlpKind, DlpRule } from '@alcove/contract';
-import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
+import { CutCell, OnOffCell, TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { kindName, valueText } from './rule-words.ts';
 import styles from './rules.module.css';
@@ -18,10 +19,7 @@ const ActionTag = ({ action }: Pick<DlpRule, 'action'>) => (
 );
 
 const State = ({ enabled }: Pick<DlpRule, 'enabled'>) => (
-  <span className={styles.state} data-on={enabled || undefined}>
-    <i aria-hidden />
-    {t(enabled ? 'adminRules.on' : 'adminRules.off')}
-  </span>
+  <OnOffCell on={enabled}>{t(enabled ? 'adminRules.on' : 'adminRules.off')}</OnOffCell>
 );
 
 export const ruleColumns = (): Column<DlpRule>[] => [
@@ -34,9 +32,7 @@ export const ruleColumns = (): Column<DlpRule>[] => [
     cell: ({ name, kind }) => (
       <>
         <KindIcon kind={kind} />
-        <span className={styles.cut} title={name}>
-          {name}
-        </span>
+        <CutCell text={name} />
       </>
     ),
   },
@@ -60,7 +56,7 @@ export const ruleColumns = (): Column<DlpRule>[] => [
     width: '128px',
     sortable: true,
     needs: 720,
-    cell: ({ updateTime }) => <span title={formatFullTime(updateTime)}>{formatTime(updateTime)}</span>,
+    cell: ({ updateTime }) => <TimeCell at={updateTime} />,
   },
 ];
 

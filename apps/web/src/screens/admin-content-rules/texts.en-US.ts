@@ -60,10 +60,6 @@ export const adminRules: Translated<typeof chinese.adminRules> = {
   removeRefuseText: 'Files that it would find can go outside. It can’t be restored; you can switch it off instead.',
   removeConfirm: 'Delete rule',
   removed: 'Rule “{name}” deleted',
-  discard: 'Discard unsaved changes?',
-  discardText: 'Your changes have not been saved.',
-  discardConfirm: 'Discard changes',
-  keepEditing: 'Keep editing',
   offline: 'You can’t change rules while offline',
 
   try: 'Try it on a text',

@@ -56,10 +56,6 @@ export const adminRules = {
   removeRefuseText: '以后命中它的文件可以外发。规则不能恢复，可以改为停用。',
   removeConfirm: '删除规则',
   removed: '已删除规则「{name}」',
-  discard: '放弃未保存的更改？',
-  discardText: '更改还没有保存。',
-  discardConfirm: '放弃更改',
-  keepEditing: '继续编辑',
   offline: '离线时不能更改规则',
 
   try: '用文字试一试',

@@ -5,9 +5,8 @@ import { useMemo } from 'react';
 import { calls, type FileLook, type ManagedFile } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { roleOf } from '../../features/access-report/role-of.ts';
-import { PreviewContent } from '../../features/preview/PreviewContent.tsx';
-import { PreviewSourceProvider, type PreviewSource } from '../../features/preview/preview-source.tsx';
-import { ViewBoundary } from '../../features/preview/ViewBoundary.tsx';
+import { PreviewFrom } from '../../features/preview/PreviewFrom.tsx';
+import { lookOnly } from '../../features/preview/preview-source.tsx';
 import { formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
@@ -16,17 +15,12 @@ import { lookedAccess } from './managed-query.ts';
 import preview from '../../features/preview/preview.module.css';
 import styles from './admin-files.module.css';
 
-const nothing = () => {};
-const sourceOf = (lookId: string): PreviewSource => ({
-  previewOf: ({ instanceId }, { transcode }) => ({
+const sourceOf = (lookId: string) =>
+  lookOnly(({ instanceId }, { transcode }) => ({
     queryKey: ['admin', 'look', lookId, 'preview', transcode === true],
     queryFn: ({ signal }) =>
       call(calls.adminFile.preview, { instanceId, lookId, ...(transcode === true && { transcode: 'true' as const }) }, { signal }),
-  }),
-  opensEntries: false,
-  downloadEntry: undefined,
-  watermark: null,
-});
+  }));
 
 interface LookedFileProps {
   item: ManagedFile;
@@ -55,18 +49,7 @@ export function LookedFile({ item, look, onClose }: LookedFileProps) {
       <div className={styles.look} data-phone={phone || undefined}>
         {item.classifierId === 'File' && (
           <div className={`${styles.stage} ${preview.embedded}`} data-mantine-color-scheme="dark">
-            <PreviewSourceProvider value={source}>
-              <ViewBoundary>
-                <PreviewContent
-                  item={shown}
-                  name={item.instanceName}
-                  asked={{}}
-                  onFacts={nothing}
-                  onDownload={undefined}
-                  onClose={nothing}
-                />
-              </ViewBoundary>
-            </PreviewSourceProvider>
+            <PreviewFrom source={source} item={shown} name={item.instanceName} />
           </div>
         )}
         <section aria-label={t('accessReport.who')}>

@@ -1,15 +1,12 @@
 import { Link2, UsersRound } from 'lucide-react';
 import type { ManagedFile } from '@alcove/contract';
-import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
-import { FileName } from '../../items/FileName.tsx';
-import { kindOfName } from '../../items/file-kind.ts';
-import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { formatSize, t } from '../../i18n/index.ts';
+import { nameColumn, namePhoneRow } from '../../items/item-columns.tsx';
+import { CutCell, PersonCell, TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { levelNames } from './level-names.ts';
 import styles from './admin-files.module.css';
 
-export const kindOf = (item: ManagedFile) => (item.classifierId === 'Folder' ? 'folder' : kindOfName(item.instanceName, item.category));
 export const placeOf = ({ spaceName, folders }: ManagedFile): string => [spaceName, ...folders].join(' / ');
 const sizeOf = (item: ManagedFile): string => (item.classifierId === 'Folder' ? '—' : formatSize(item.fileSize));
 
@@ -23,47 +20,27 @@ function Given({ n, Icon, title }: { n: number; Icon: typeof Link2; title: strin
 }
 
 export const managedColumns = (): Column<ManagedFile>[] => [
-  {
-    id: 'name',
-    title: t('files.name'),
-    width: 'minmax(0, 3fr)',
-    primary: true,
-    cell: (item) => (
-      <>
-        <FileIcon kind={kindOf(item)} />
-        <FileName name={item.instanceName} />
-      </>
-    ),
-  },
+  nameColumn({ id: 'name', width: 'minmax(0, 3fr)' }),
   {
     id: 'place',
     title: t('files.location'),
     width: 'minmax(0, 2fr)',
     needs: 620,
-    cell: (item) => (
-      <span className={styles.cut} title={placeOf(item)}>
-        {placeOf(item)}
-      </span>
-    ),
+    cell: (item) => <CutCell text={placeOf(item)} />,
   },
   {
     id: 'owner',
     title: t('adminFiles.owner'),
     width: '124px',
     needs: 760,
-    cell: ({ owner }) => (
-      <span className={styles.person}>
-        <Avatar id={owner.userId} name={owner.name} size={20} />
-        <span className={styles.cut}>{owner.name}</span>
-      </span>
-    ),
+    cell: ({ owner }) => <PersonCell id={owner.userId} name={owner.name} />,
   },
   {
     id: 'time',
     title: t('files.updated'),
     width: '124px',
     needs: 880,
-    cell: ({ updateTime }) => <span title={formatFullTime(updateTime)}>{formatTime(updateTime)}</span>,
+    cell: ({ updateTime }) => <TimeCell at={updateTime} />,
   },
   {
     id: 'level',
@@ -94,13 +71,10 @@ export const managedColumns = (): Column<ManagedFile>[] => [
   },
 ];
 
-export const managedPhoneRow = (item: ManagedFile): PhoneRow => ({
-  icon: <FileIcon kind={kindOf(item)} size={34} />,
-  name: <FileName name={item.instanceName} />,
-  facts: [
+export const managedPhoneRow = (item: ManagedFile): PhoneRow =>
+  namePhoneRow(item, [
     item.owner.name,
     placeOf(item),
     ...(item.sensitivity === 'normal' ? [] : [t(levelNames[item.sensitivity])]),
     ...(item.links > 0 ? [t('adminFiles.linksOpen', { n: item.links })] : []),
-  ].join(' · '),
-});
+  ]);

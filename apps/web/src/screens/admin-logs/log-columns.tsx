@@ -2,6 +2,7 @@ import { UserRound, Server } from 'lucide-react';
 import type { LogEntry } from '@alcove/contract';
 import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { CutCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { actionName, actorName, objectName } from './log-words.ts';
 import styles from './logs.module.css';
@@ -30,12 +31,6 @@ export const Result = ({ result }: Pick<LogEntry, 'result'>) => (
   </span>
 );
 
-const cut = (text: string) => (
-  <span className={styles.cut} title={text}>
-    {text}
-  </span>
-);
-
 /** With the drawer beside it, the table keeps time, person, action, object and result. */
 export const logColumns = (): Column<LogEntry>[] => [
   {
@@ -45,12 +40,24 @@ export const logColumns = (): Column<LogEntry>[] => [
     cell: ({ time }) => <span className={styles.time}>{formatFullTime(time)}</span>,
   },
   { id: 'person', title: t('adminLogs.person'), width: '124px', needs: 520, cell: (entry) => <Actor entry={entry} /> },
-  { id: 'action', title: t('adminLogs.action'), width: '136px', primary: true, cell: ({ action }) => cut(actionName(action)) },
-  { id: 'object', title: t('adminLogs.object'), width: 'minmax(0, 1fr)', needs: 420, cell: (entry) => cut(objectName(entry)) },
+  {
+    id: 'action',
+    title: t('adminLogs.action'),
+    width: '136px',
+    primary: true,
+    cell: ({ action }) => <CutCell text={actionName(action)} />,
+  },
+  {
+    id: 'object',
+    title: t('adminLogs.object'),
+    width: 'minmax(0, 1fr)',
+    needs: 420,
+    cell: (entry) => <CutCell text={objectName(entry)} />,
+  },
   { id: 'result', title: t('adminLogs.result'), width: '84px', needs: 480, cell: (entry) => <Result {...entry} /> },
-  { id: 'address', title: t('adminLogs.address'), width: '128px', needs: 900, cell: ({ address }) => cut(address ?? '—') },
-  { id: 'region', title: t('adminLogs.region'), width: '112px', needs: 1020, cell: ({ region }) => cut(region?.name ?? '—') },
-  { id: 'device', title: t('adminLogs.device'), width: '148px', needs: 1120, cell: ({ device }) => cut(device ?? '—') },
+  { id: 'address', title: t('adminLogs.address'), width: '128px', needs: 900, cell: ({ address }) => <CutCell text={address ?? '—'} /> },
+  { id: 'region', title: t('adminLogs.region'), width: '112px', needs: 1020, cell: ({ region }) => <CutCell text={region?.name ?? '—'} /> },
+  { id: 'device', title: t('adminLogs.device'), width: '148px', needs: 1120, cell: ({ device }) => <CutCell text={device ?? '—'} /> },
 ];
 
 export const logPhoneRow = (entry: LogEntry): PhoneRow => ({

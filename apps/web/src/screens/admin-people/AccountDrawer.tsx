@@ -1,13 +1,14 @@
-import { Button, Checkbox, Drawer } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { calls, type Account } from '@alcove/contract';
 import { call, CallFailed, failureMessage } from '../../api/index.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { currentLanguage, t } from '../../i18n/index.ts';
-import { confirm } from '../../ui/confirm/confirm.ts';
+import { FormDrawer } from '../../ui/drawer/FormDrawer.tsx';
+import type { FormInDrawer } from '../../ui/drawer/FormDrawer.tsx';
+import { FormFields, FormFoot } from '../../ui/drawer/FormParts.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import {
   accountFaults,
@@ -22,7 +23,7 @@ import {
 } from './account-form.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { peopleChanged } from './people-queries.ts';
-import styles from './people.module.css';
+import drawer from '../../ui/drawer/form-drawer.module.css';
 
 /** What the drawer edits: an account, or a new one in a department. */
 export type Edited = { account: Account } | { department: { id: string; name: string } | null };
@@ -34,60 +35,18 @@ interface AccountDrawerProps {
   onPassword(given: { name: string; password: string }): void;
 }
 
-/** Creates or edits an account, in a drawer; on a phone it rises from below. */
+/** Creates or edits an account. */
 export function AccountDrawer({ edited, onClose, onPassword }: AccountDrawerProps) {
-  const phone = usePhone();
-  const dirty = useRef(false);
-  const close = async () => {
-    const question = {
-      type: 'warning',
-      title: t('adminPeople.discard'),
-      text: t('adminPeople.discardText'),
-      confirmLabel: t('adminPeople.discardConfirm'),
-      cancelLabel: t('adminPeople.keepEditing'),
-      danger: true,
-    } as const;
-    if (dirty.current && !(await confirm(question))) return;
-    dirty.current = false;
-    onClose();
-  };
   const title = edited && 'account' in edited ? t('adminPeople.editTitle', { name: edited.account.realName }) : t('adminPeople.create');
   return (
-    <Drawer
-      opened={edited !== null}
-      onClose={() => void close()}
-      title={title}
-      position={phone ? 'bottom' : 'right'}
-      size={phone ? '94%' : 440}
-      {...(phone && { offset: 0 })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: styles.drawer ?? '', body: styles.drawerBody ?? '' }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
-      {edited && (
-        <Form
-          edited={edited}
-          onDirty={(is) => {
-            dirty.current = is;
-          }}
-          onCancel={() => void close()}
-          onDone={() => {
-            dirty.current = false;
-            onClose();
-          }}
-          onPassword={onPassword}
-        />
-      )}
-    </Drawer>
+    <FormDrawer opened={edited !== null} title={title} width={440} foot onClose={onClose}>
+      {(form) => edited && <Form edited={edited} onPassword={onPassword} {...form} />}
+    </FormDrawer>
   );
 }
 
-interface FormProps {
+interface FormProps extends FormInDrawer, Pick<AccountDrawerProps, 'onPassword'> {
   edited: Edited;
-  onDirty(dirty: boolean): void;
-  onCancel(): void;
-  onDone(): void;
-  onPassword(given: { name: string; password: string }): void;
 }
 
 function Form({ edited, onDirty, onCancel, onDone, onPassword }: FormProps) {
@@ -155,8 +114,8 @@ function Form({ edited, onDirty, onCancel, onDone, onPassword }: FormProps) {
     }
   };
   return (
-    <form ref={element} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <div className={styles.fields}>
+    <form ref={element} noValidate className={drawer.form} onSubmit={(event) => void submit(event)}>
+      <FormFields refused={refused}>
         <AccountFields
           form={form}
           account={account}
@@ -165,13 +124,8 @@ function Form({ edited, onDirty, onCancel, onDone, onPassword }: FormProps) {
           mayAssign={mayAssign}
           onChange={change}
         />
-        {refused !== '' && (
-          <p role="alert" className={styles.refused}>
-            {refused}
-          </p>
-        )}
-      </div>
-      <div className={styles.formFoot}>
+      </FormFields>
+      <FormFoot>
         {!account && (
           <Checkbox
             label={t('adminPeople.createAnother')}
@@ -179,14 +133,14 @@ function Form({ edited, onDirty, onCancel, onDone, onPassword }: FormProps) {
             onChange={(event) => setAnother(event.currentTarget.checked)}
           />
         )}
-        <span className={styles.grow} />
+        <span className={drawer.grow} />
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" loading={busy} disabled={offline} title={offline ? t('adminPeople.offline') : undefined}>
           {account ? t('common.save') : t('adminPeople.create')}
         </Button>
-      </div>
+      </FormFoot>
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { companyRoleList } from '../../features/company-roles/company-role-queri
 import { roleName } from '../../features/company-roles/role-names.ts';
 import { t } from '../../i18n/index.ts';
 import { DayField } from '../../ui/day-field/DayField.tsx';
+import { FieldLabel, Hint } from '../../ui/form-parts/FormParts.tsx';
 import type { AccountFaults, AccountForm } from './account-form.ts';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
 import styles from './people.module.css';
@@ -69,7 +70,7 @@ export function AccountFields({ form, account, departmentName, faults, mayAssign
       <Limits form={form} creating={account === null} faults={faults} onChange={onChange} />
       <div className={styles.pair}>
         <div>
-          <div className={styles.label}>{t('adminPeople.validity')}</div>
+          <FieldLabel>{t('adminPeople.validity')}</FieldLabel>
           <SegmentedControl
             fullWidth
             aria-label={t('adminPeople.validity')}
@@ -128,7 +129,7 @@ function Roles({ form, account, mayAssign, error, onChange }: RolesProps) {
 function FirstPassword({ form, error, onChange }: Pick<AccountFieldsProps, 'form' | 'onChange'> & { error: string | undefined }) {
   return (
     <div>
-      <div className={styles.label}>{t('adminPeople.password')}</div>
+      <FieldLabel>{t('adminPeople.password')}</FieldLabel>
       <SegmentedControl
         fullWidth
         aria-label={t('adminPeople.password')}
@@ -140,7 +141,7 @@ function FirstPassword({ form, error, onChange }: Pick<AccountFieldsProps, 'form
         ]}
       />
       {form.passwordBy === 'drawn' ? (
-        <p className={styles.hint}>{t('adminPeople.drawnHint')}</p>
+        <Hint>{t('adminPeople.drawnHint')}</Hint>
       ) : (
         <PasswordInput
           mt={8}

@@ -7,6 +7,7 @@ import { companyRoleList } from '../../features/company-roles/company-role-queri
 import { roleName } from '../../features/company-roles/role-names.ts';
 import { t } from '../../i18n/index.ts';
 import { DayField } from '../../ui/day-field/DayField.tsx';
+import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { endOfDay } from './account-form.ts';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
 import { tellOutcomes } from './people-actions.ts';
@@ -143,11 +144,7 @@ export function BatchDialog({ kind, accounts, onClose, onDone }: BatchDialogProp
             onChange={(until) => put({ until })}
           />
         )}
-        {refused !== '' && (
-          <p className={styles.refused} role="alert">
-            {refused}
-          </p>
-        )}
+        <Refused text={refused} />
         <div className={styles.dialogFoot}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

@@ -15,6 +15,7 @@ import { call, CallFailed, failureMessage } from '../../api/index.ts';
 import { currentLanguage, formatSize, t } from '../../i18n/index.ts';
 import { levelName } from '../../items/level-name.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
 import { peopleChanged } from './people-queries.ts';
 import { useDepartmentName } from './use-department-rows.ts';
@@ -188,11 +189,7 @@ export function DepartmentDialog({ edited, held, onClose }: DepartmentDialogProp
             />
           )}
         </div>
-        {faults.other && (
-          <p className={styles.refused} role="alert">
-            {faults.other}
-          </p>
-        )}
+        <Refused text={faults.other ?? ''} />
         <div className={styles.dialogFoot}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

@@ -11,7 +11,7 @@ import { VirtualRows } from '../../ui/virtual-rows/VirtualRows.tsx';
 import { departmentEntries } from './department-menu.tsx';
 import { treeTop, type TreeDepartment } from './department-queries.ts';
 import type { DepartmentPaneProps } from './DepartmentPane.tsx';
-import { treeStep } from './tree-step.ts';
+import { treeStep } from '../../features/people/tree-rows.ts';
 import { useDepartmentRows, useOnlyDepartment, type DepartmentRow } from './use-department-rows.ts';
 import styles from './department-pane.module.css';
 

@@ -2,8 +2,9 @@ import { Badge } from '@mantine/core';
 import { Snowflake } from 'lucide-react';
 import type { Account } from '@alcove/contract';
 import { roleName } from '../../features/company-roles/role-names.ts';
-import { formatFullTime, formatSize, formatTime, roomUsed, t } from '../../i18n/index.ts';
+import { formatFullTime, formatSize, roomUsed, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { CutCell, OnOffCell, TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import styles from './people.module.css';
 
@@ -28,12 +29,7 @@ function Status({ status }: Pick<Account, 'status'>) {
     );
   if (status === 'left') return <Badge color="gray">{t('adminPeople.left')}</Badge>;
   if (status === 'expired') return <Badge color="red">{t('adminPeople.expired')}</Badge>;
-  return (
-    <span className={styles.active}>
-      <i aria-hidden />
-      {t('adminPeople.active')}
-    </span>
-  );
+  return <OnOffCell on>{t('adminPeople.active')}</OnOffCell>;
 }
 
 function Space({ usedBytes, quotaBytes }: Pick<Account, 'usedBytes' | 'quotaBytes'>) {
@@ -50,12 +46,6 @@ function Space({ usedBytes, quotaBytes }: Pick<Account, 'usedBytes' | 'quotaByte
     </span>
   );
 }
-
-const cut = (text: string) => (
-  <span className={styles.cut} title={text}>
-    {text}
-  </span>
-);
 
 /** `drags`: a row can be dragged onto a department, by its name. */
 export const peopleColumns = (drags: boolean): Column<Account>[] => [
@@ -78,16 +68,16 @@ export const peopleColumns = (drags: boolean): Column<Account>[] => [
     width: '132px',
     sortable: true,
     needs: 520,
-    cell: ({ accountName }) => cut(accountName),
+    cell: ({ accountName }) => <CutCell text={accountName} />,
   },
   {
     id: 'department',
     title: t('adminPeople.department'),
     width: '120px',
     needs: 1090,
-    cell: ({ departmentName }) => cut(departmentName || '—'),
+    cell: ({ departmentName }) => <CutCell text={departmentName || '—'} />,
   },
-  { id: 'roles', title: t('adminPeople.role'), width: '124px', needs: 640, cell: (account) => cut(rolesOf(account)) },
+  { id: 'roles', title: t('adminPeople.role'), width: '124px', needs: 640, cell: (account) => <CutCell text={rolesOf(account)} /> },
   { id: 'space', title: t('adminPeople.space'), width: '156px', needs: 820, cell: (account) => <Space {...account} /> },
   { id: 'status', title: t('adminPeople.status'), width: '92px', needs: 420, cell: ({ status }) => <Status status={status} /> },
   {
@@ -105,8 +95,7 @@ export const peopleColumns = (drags: boolean): Column<Account>[] => [
     width: '120px',
     sortable: true,
     needs: 1010,
-    cell: ({ lastSeen }) =>
-      lastSeen === null ? t('adminPeople.never') : <span title={formatFullTime(lastSeen)}>{formatTime(lastSeen)}</span>,
+    cell: ({ lastSeen }) => (lastSeen === null ? t('adminPeople.never') : <TimeCell at={lastSeen} />),
   },
   {
     id: 'createTime',

@@ -4,7 +4,7 @@ import { departmentsKey } from './people-queries.ts';
 import { departmentById, departmentsBelow, treeTop, type DepartmentLevel, type TreeDepartment } from './department-queries.ts';
 
 export type DepartmentRow = { key: string; level: number } & (
-  | { kind: 'department'; department: TreeDepartment; open: boolean }
+  | { kind: 'department'; department: TreeDepartment; open: boolean; hasChildren: boolean }
   | { kind: 'loading' | 'failed'; of: string }
   /** A level has more departments than it lists. */
   | { kind: 'cut' }
@@ -21,9 +21,10 @@ function rowsOf(open: ReadonlySet<string>, answers: ReadonlyMap<string, UseQuery
       return;
     }
     for (const department of answer.data.departments) {
-      const unfolded = department.hasChildren && open.has(department.departmentId);
-      rows.push({ key: department.departmentId, level, kind: 'department', department, open: unfolded });
-      if (unfolded) walk(department.departmentId, level + 1);
+      const { departmentId, hasChildren } = department;
+      const unfolded = hasChildren && open.has(departmentId);
+      rows.push({ key: departmentId, level, kind: 'department', department, open: unfolded, hasChildren });
+      if (unfolded) walk(departmentId, level + 1);
     }
     if (answer.data.total > answer.data.departments.length) rows.push({ key: `cut ${of}`, level, kind: 'cut' });
   };

@@ -1,12 +1,9 @@
 import type { SecondBinItem } from '@alcove/contract';
 import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
-import { DaysLeft, DeletedBy, DeletedSize, FormerPlace } from '../../items/BinCells.tsx';
-import { FileName } from '../../items/FileName.tsx';
-import { kindOfName } from '../../items/file-kind.ts';
+import { DaysLeft, DeletedSize, FormerPlace } from '../../items/BinCells.tsx';
+import { nameColumn, namePhoneRow } from '../../items/item-columns.tsx';
+import { PersonCell, TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-
-const kindOf = (item: SecondBinItem) => (item.classifierId === 'Folder' ? 'folder' : kindOfName(item.instanceName, item.category));
 
 export const placeOf = ({ wholeGroup, spaceName, originalPath }: SecondBinItem): string =>
   wholeGroup ? t('adminBin.wholeGroup') : [spaceName, ...originalPath].join(' / ');
@@ -20,18 +17,7 @@ export function fateOf(item: SecondBinItem): string {
 
 /** `days`: how long an item stays in the bin. */
 export const secondBinColumns = (days: number): Column<SecondBinItem>[] => [
-  {
-    id: 'instanceName',
-    title: t('files.name'),
-    width: 'minmax(0, 1fr)',
-    primary: true,
-    cell: (item) => (
-      <>
-        <FileIcon kind={kindOf(item)} />
-        <FileName name={item.instanceName} />
-      </>
-    ),
-  },
+  nameColumn({ id: 'instanceName', width: 'minmax(0, 1fr)' }),
   {
     id: 'place',
     title: t('adminBin.place'),
@@ -50,7 +36,7 @@ export const secondBinColumns = (days: number): Column<SecondBinItem>[] => [
     title: t('adminBin.deletedBy'),
     width: '120px',
     needs: 860,
-    cell: ({ deletedBy }) => <DeletedBy id={deletedBy.userId} name={deletedBy.name} />,
+    cell: ({ deletedBy }) => <PersonCell id={deletedBy.userId} name={deletedBy.name} />,
   },
   {
     id: 'deleteTime',
@@ -58,14 +44,14 @@ export const secondBinColumns = (days: number): Column<SecondBinItem>[] => [
     width: '124px',
     sortable: true,
     needs: 560,
-    cell: ({ deleteTime }) => <span title={formatFullTime(deleteTime)}>{formatTime(deleteTime)}</span>,
+    cell: ({ deleteTime }) => <TimeCell at={deleteTime} />,
   },
   {
     id: 'leftTime',
     title: t('adminBin.leftBin'),
     width: '124px',
     needs: 1000,
-    cell: ({ leftTime }) => <span title={formatFullTime(leftTime)}>{formatTime(leftTime)}</span>,
+    cell: ({ leftTime }) => <TimeCell at={leftTime} />,
   },
   {
     id: 'daysLeft',
@@ -98,8 +84,4 @@ export const secondBinColumns = (days: number): Column<SecondBinItem>[] => [
   },
 ];
 
-export const secondBinPhoneRow = (item: SecondBinItem): PhoneRow => ({
-  icon: <FileIcon kind={kindOf(item)} size={34} />,
-  name: <FileName name={item.instanceName} />,
-  facts: [fateOf(item), placeOf(item), item.deletedBy.name].join(' · '),
-});
+export const secondBinPhoneRow = (item: SecondBinItem): PhoneRow => namePhoneRow(item, [fateOf(item), placeOf(item), item.deletedBy.name]);

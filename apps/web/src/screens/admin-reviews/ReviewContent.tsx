@@ -3,9 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ReviewDetail } from '@alcove/contract';
 import { HeadSlot } from '../../features/preview/head-slot.tsx';
-import { PreviewContent } from '../../features/preview/PreviewContent.tsx';
-import { PreviewSourceProvider } from '../../features/preview/preview-source.tsx';
-import { ViewBoundary } from '../../features/preview/ViewBoundary.tsx';
+import { PreviewFrom } from '../../features/preview/PreviewFrom.tsx';
 import { formatSize, t } from '../../i18n/index.ts';
 import { kindOfName } from '../../items/file-kind.ts';
 import { FileName } from '../../items/FileName.tsx';
@@ -23,7 +21,6 @@ interface ReviewContentProps {
   onAt(at: number): void;
 }
 
-const nothing = () => {};
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The files of a review, one at a time, in the viewers for those who may only look. */
@@ -74,18 +71,7 @@ export function ReviewContent({ review, at, onAt }: ReviewContentProps) {
           </div>
         ) : (
           <HeadSlot value={slot}>
-            <PreviewSourceProvider value={source}>
-              <ViewBoundary key={item.instanceId}>
-                <PreviewContent
-                  item={{ ...item, fileAuth: [] }}
-                  name={item.instanceName}
-                  asked={{}}
-                  onFacts={nothing}
-                  onDownload={undefined}
-                  onClose={nothing}
-                />
-              </ViewBoundary>
-            </PreviewSourceProvider>
+            <PreviewFrom source={source} item={{ ...item, fileAuth: [] }} name={item.instanceName} />
           </HeadSlot>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { Review } from '@alcove/contract';
 import { untilStamp, validityName } from '../../features/links/link-words.ts';
 import { formatSize, t } from '../../i18n/index.ts';
-import { kindOfName } from '../../items/file-kind.ts';
+import { plainKind } from '../../items/item-columns.tsx';
 import type { FileKind } from '../../ui/marks/FileIcon.tsx';
 
 const [hour, day] = [60, 24 * 60];
@@ -21,8 +21,7 @@ export function waitOf({ askedTime }: Pick<Review, 'askedTime'>, now: number): {
   return { text: minutesText(minutes), long: minutes >= longWait };
 }
 
-export const kindOfReview = ({ item }: Pick<Review, 'item'>): FileKind =>
-  item.classifierId === 'Folder' ? 'folder' : kindOfName(item.instanceName);
+export const kindOfReview = ({ item }: Pick<Review, 'item'>): FileKind => plainKind(item);
 
 export const contentText = ({ item, files, fileSize }: Review): string =>
   item.classifierId === 'Folder'

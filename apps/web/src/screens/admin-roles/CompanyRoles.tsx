@@ -8,7 +8,7 @@ import { t } from '../../i18n/index.ts';
 import { ListScreen } from '../../ui/list-screen/ListScreen.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { confirmDiscard } from './confirm-discard.ts';
+import { confirmDiscard } from '../../ui/confirm/confirm-discard.ts';
 import { RemoveRole } from './RemoveRole.tsx';
 import { askedChange, editableOf, newDraft, type RoleDraft } from './role-draft.ts';
 import { RoleEditor } from './RoleEditor.tsx';

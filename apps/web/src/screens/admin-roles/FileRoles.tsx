@@ -6,7 +6,7 @@ import { t } from '../../i18n/index.ts';
 import { roleName } from '../../items/level-name.ts';
 import { ListScreen } from '../../ui/list-screen/ListScreen.tsx';
 import { usePhone } from '../../ui/use-media.ts';
-import { confirmDiscard } from './confirm-discard.ts';
+import { confirmDiscard } from '../../ui/confirm/confirm-discard.ts';
 import { fileItemGroups } from './item-groups.ts';
 import { ItemChecks } from './ItemChecks.tsx';
 import { RoleForm } from './RoleForm.tsx';

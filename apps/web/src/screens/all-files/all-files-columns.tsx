@@ -1,5 +1,6 @@
 import type { Instance } from '@alcove/contract';
-import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
+import { formatSize, formatTime, t } from '../../i18n/index.ts';
+import { TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { StarMark } from '../../items/StarMark.tsx';
 import { categoryNames } from '../../items/category-names.ts';
@@ -57,7 +58,7 @@ export const allFilesColumns = (onLocate: (item: Instance) => void): Column<Inst
     width: '132px',
     sortable: true,
     needs: 480,
-    cell: (item) => <span title={formatFullTime(item.updateTime)}>{formatTime(item.updateTime)}</span>,
+    cell: (item) => <TimeCell at={item.updateTime} />,
   },
   { id: 'fileSize', title: t('files.size'), width: '96px', sortable: true, align: 'end', cell: (item) => formatSize(item.fileSize) },
 ];

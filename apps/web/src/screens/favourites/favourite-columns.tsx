@@ -1,12 +1,12 @@
 import type { Favourite } from '@alcove/contract';
-import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
+import { formatSize, t } from '../../i18n/index.ts';
+import { TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileName } from '../../items/FileName.tsx';
 import { placeText } from '../../items/place-text.ts';
 import { Thumb } from '../../items/Thumb.tsx';
 import styles from './favourites.module.css';
 
-const time = (at: string) => <span title={formatFullTime(at)}>{formatTime(at)}</span>;
 const sizeOf = ({ instance }: Favourite) => (instance.classifierId === 'Folder' ? '—' : formatSize(instance.fileSize));
 
 export const favouriteColumns = (): Column<Favourite>[] => [
@@ -40,9 +40,16 @@ export const favouriteColumns = (): Column<Favourite>[] => [
     width: '132px',
     sortable: true,
     needs: 880,
-    cell: ({ instance }) => time(instance.updateTime),
+    cell: ({ instance }) => <TimeCell at={instance.updateTime} />,
   },
-  { id: 'collectTime', title: t('favourites.collected'), width: '132px', sortable: true, needs: 520, cell: (one) => time(one.collectTime) },
+  {
+    id: 'collectTime',
+    title: t('favourites.collected'),
+    width: '132px',
+    sortable: true,
+    needs: 520,
+    cell: (one) => <TimeCell at={one.collectTime} />,
+  },
   { id: 'fileSize', title: t('files.size'), width: '92px', sortable: true, align: 'end', cell: sizeOf },
 ];
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Instance } from '@alcove/contract';
-import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
+import { formatSize, formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { categoryNames } from '../../items/category-names.ts';
 import { Thumb } from '../../items/Thumb.tsx';
@@ -44,7 +45,7 @@ export function fileColumns(name: (item: Instance) => ReactNode): Column<Instanc
       width: '148px',
       sortable: true,
       needs: 520,
-      cell: (item) => <span title={formatFullTime(item.updateTime)}>{formatTime(item.updateTime)}</span>,
+      cell: (item) => <TimeCell at={item.updateTime} />,
     },
     {
       id: 'createTime',
@@ -52,7 +53,7 @@ export function fileColumns(name: (item: Instance) => ReactNode): Column<Instanc
       width: '148px',
       sortable: true,
       needs: 1320,
-      cell: (item) => <span title={formatFullTime(item.createTime)}>{formatTime(item.createTime)}</span>,
+      cell: (item) => <TimeCell at={item.createTime} />,
     },
     {
       id: 'category',

@@ -1,7 +1,8 @@
 import { Badge } from '@mantine/core';
 import type { Group } from '@alcove/contract';
-import { formatFullTime, formatTime, roomUsed, t } from '../../i18n/index.ts';
+import { roomUsed, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { levelName } from '../../items/level-name.ts';
@@ -68,7 +69,7 @@ export const groupColumns = (open: (group: Group) => void): Column<Group>[] => [
     width: '124px',
     sortable: true,
     needs: 960,
-    cell: ({ createTime }) => <span title={formatFullTime(createTime)}>{formatTime(createTime)}</span>,
+    cell: ({ createTime }) => <TimeCell at={createTime} />,
   },
 ];
 

@@ -3,8 +3,9 @@ import { kindOfLink } from '../../features/links/kind-of-link.ts';
 import { leftText, reasonText, scanProgress, stepAt, stepName, timeLeft } from '../../features/links/link-words.ts';
 import { StateTag } from '../../features/links/StateTag.tsx';
 import { StepDots } from '../../features/links/StepDots.tsx';
-import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
+import { formatFullTime, t } from '../../i18n/index.ts';
 import { FileName } from '../../items/FileName.tsx';
+import { TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import styles from './my-sharing.module.css';
@@ -115,7 +116,7 @@ export function linkColumns(now: number, beside: boolean): Column<Link>[] {
       align: 'end',
       sortable: true,
       needs: 760,
-      cell: ({ createTime }) => <span title={formatFullTime(createTime)}>{formatTime(createTime)}</span>,
+      cell: ({ createTime }) => <TimeCell at={createTime} />,
     },
   ];
 }

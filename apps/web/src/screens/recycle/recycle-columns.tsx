@@ -1,13 +1,10 @@
 import { type RecycledItem, instanceTypes } from '@alcove/contract';
 import { allowed } from '../../api/current-user.ts';
-import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
+import { PersonCell, TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { DaysLeft, DeletedBy, DeletedSize, FormerPlace } from '../../items/BinCells.tsx';
-import { kindOfName } from '../../items/file-kind.ts';
-import { FileName } from '../../items/FileName.tsx';
-
-const kindOf = (item: RecycledItem) => (item.classifierId === 'Folder' ? 'folder' : kindOfName(item.instanceName));
+import { DaysLeft, DeletedSize, FormerPlace } from '../../items/BinCells.tsx';
+import { nameColumn, namePhoneRow } from '../../items/item-columns.tsx';
 
 /** The space and folder path of an item; a text replaces a folder that is gone. */
 export const placeOf = ({ originalPath, instanceType, spaceName }: RecycledItem): string => {
@@ -17,19 +14,7 @@ export const placeOf = ({ originalPath, instanceType, spaceName }: RecycledItem)
 };
 
 export const recycleColumns = (): Column<RecycledItem>[] => [
-  {
-    id: 'instanceName',
-    title: t('files.name'),
-    width: 'minmax(0, 1fr)',
-    sortable: true,
-    primary: true,
-    cell: (item) => (
-      <>
-        <FileIcon kind={kindOf(item)} />
-        <FileName name={item.instanceName} />
-      </>
-    ),
-  },
+  nameColumn({ id: 'instanceName', width: 'minmax(0, 1fr)', sortable: true }),
   {
     id: 'place',
     title: t('recycle.place'),
@@ -42,7 +27,7 @@ export const recycleColumns = (): Column<RecycledItem>[] => [
     title: t('recycle.deletedBy'),
     width: '128px',
     needs: 860,
-    cell: ({ deletedBy }) => <DeletedBy id={deletedBy} name={deletedBy} />,
+    cell: ({ deletedBy }) => <PersonCell id={deletedBy} name={deletedBy} />,
   },
   {
     id: 'deleteTime',
@@ -50,7 +35,7 @@ export const recycleColumns = (): Column<RecycledItem>[] => [
     width: '132px',
     sortable: true,
     needs: 560,
-    cell: ({ deleteTime }) => <span title={formatFullTime(deleteTime)}>{formatTime(deleteTime)}</span>,
+    cell: ({ deleteTime }) => <TimeCell at={deleteTime} />,
   },
   {
     id: 'daysLeft',
@@ -79,8 +64,5 @@ export const recycleColumns = (): Column<RecycledItem>[] => [
   },
 ];
 
-export const recyclePhoneRow = (item: RecycledItem): PhoneRow => ({
-  icon: <FileIcon kind={kindOf(item)} size={34} />,
-  name: <FileName name={item.instanceName} />,
-  facts: [placeOf(item), t('recycle.days', { n: item.daysLeft })].join(' · '),
-});
+export const recyclePhoneRow = (item: RecycledItem): PhoneRow =>
+  namePhoneRow(item, [placeOf(item), t('recycle.days', { n: item.daysLeft })]);

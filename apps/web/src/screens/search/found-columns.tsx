@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FoundInstance } from '@alcove/contract';
-import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
+import { formatSize, formatTime, t } from '../../i18n/index.ts';
+import { TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { Thumb } from '../../items/Thumb.tsx';
 import { wayTo } from '../../features/search/found-place.ts';
@@ -56,7 +57,7 @@ export const foundColumns = (name: (item: FoundInstance) => ReactNode): Column<F
     width: '148px',
     sortable: true,
     needs: 720,
-    cell: (item) => <span title={formatFullTime(item.updateTime)}>{formatTime(item.updateTime)}</span>,
+    cell: (item) => <TimeCell at={item.updateTime} />,
   },
   { id: 'size', title: t('files.size'), width: '92px', sortable: true, align: 'end', cell: sizeOf },
 ];

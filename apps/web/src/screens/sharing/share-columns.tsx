@@ -1,7 +1,8 @@
-import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
+import { formatTime, t } from '../../i18n/index.ts';
 import { Building2 } from 'lucide-react';
 import type { Instance, ShareItem, ShareSide } from '@alcove/contract';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { CutCell, PersonCell, TimeCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileName } from '../../items/FileName.tsx';
 import { Thumb } from '../../items/Thumb.tsx';
@@ -10,11 +11,10 @@ import styles from '../../features/sharing/sharing.module.css';
 
 /** Folders are marked as shared in both lists. */
 const shown = ({ instance }: ShareItem): Instance => ({ ...instance, shared: true });
-const time = (at: string) => <span title={formatFullTime(at)}>{formatTime(at)}</span>;
 
 /** The expiration date, or “never”. */
 const endOf = ({ expireTime }: ShareItem) =>
-  expireTime === null ? <span className={styles.quiet}>{t('sharing.never')}</span> : time(expireTime);
+  expireTime === null ? <span className={styles.quiet}>{t('sharing.never')}</span> : <TimeCell at={expireTime} />;
 
 /** The name of a single recipient, or the number of recipients. */
 function receivers({ users, scope }: ShareItem): string {
@@ -64,7 +64,7 @@ export function shareColumns(side: ShareSide): Column<ShareItem>[] {
     width: '132px',
     sortable: true,
     needs: 640,
-    cell: ({ createTime }) => time(createTime),
+    cell: ({ createTime }) => <TimeCell at={createTime} />,
   };
   const ends: Column<ShareItem> = { id: 'expireTime', title: t('sharing.ends'), width: '124px', needs: 800, cell: endOf };
   if (side === 'initiated')
@@ -76,11 +76,7 @@ export function shareColumns(side: ShareSide): Column<ShareItem>[] {
         title: t('sharing.permission'),
         width: '168px',
         needs: 860,
-        cell: ({ roles }) => (
-          <span className={styles.cut} title={rolesSummary(roles)}>
-            {rolesSummary(roles)}
-          </span>
-        ),
+        cell: ({ roles }) => <CutCell text={rolesSummary(roles)} />,
       },
       created,
       ends,
@@ -92,14 +88,7 @@ export function shareColumns(side: ShareSide): Column<ShareItem>[] {
       title: t('sharing.from'),
       width: '148px',
       needs: 560,
-      cell: ({ initiator }) => (
-        <span className={styles.person}>
-          <Avatar id={initiator.userId} name={initiator.name} size={20} />
-          <span className={styles.cut} title={initiator.name}>
-            {initiator.name}
-          </span>
-        </span>
-      ),
+      cell: ({ initiator }) => <PersonCell id={initiator.userId} name={initiator.name} title={initiator.name} />,
     },
     { id: 'role', title: t('sharing.myRole'), width: '104px', cell: ({ role }) => roleName(role) },
     created,
