@@ -29,6 +29,7 @@ for (const walk of walks)
       return page.getByRole('dialog', { name });
     };
     await page.goto(`${person.origin}/disk/admin/configuration`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await inBothLooks(page, walk, 'configuration', noFault(page));
     const name = zh ? '默认下载限速' : 'Default download speed limit';
     const drawer = await open('defaultSpeedLimit', name);

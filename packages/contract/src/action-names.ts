@@ -197,6 +197,7 @@ const groups: Actions = {
 const management: Actions = {
   'adminFile.page': ['在全部空间查找文件', 'Find files in all spaces'],
   'adminFile.look': ['说明原因后打开他人文件', 'Open another’s file with a reason'],
+  'adminFile.list': ['查看他人文件夹的内容', 'See what is in another’s folder'],
   'adminFile.preview': ['预览他人文件', 'Preview another’s file'],
   'adminFile.download': ['下载他人文件', 'Download another’s file'],
   'adminFile.access': ['查看他人文件的权限', 'See who has access to another’s file'],

@@ -6,7 +6,8 @@ import type { Category } from './categories.ts';
 import type { Preview } from './download.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
-import type { ItemOutcome } from './files.ts';
+import { instanceSortFields } from './files.ts';
+import type { Instance, ItemOutcome } from './files.ts';
 import type { InstanceId } from './ids.ts';
 import { limits } from './limits.ts';
 import { normalised } from './normalised.ts';
@@ -121,7 +122,25 @@ export const look = call<FileLook>()({
     downloads: z.boolean().default(false),
   }),
   log: { deed: 'change', of: { item: 'instanceId' }, details: ['reason', 'grounds', 'downloads'] },
-  summary: 'Lets the administrator look into one file for 15 minutes, for a reason that its owner is told.',
+  summary:
+    'Lets the administrator look into one file, or into a folder and what is below it, for 15 minutes, for a reason that its owner is told.',
+});
+
+export const list = call<Page<Instance>>()({
+  name: 'adminFile.list',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/file/list',
+  fieldsIn: 'json',
+  ...looks,
+  request: looked.extend({
+    page: fields.pageFields.page,
+    pageSize: fields.pageFields.pageSize,
+    sortField: z.enum(instanceSortFields).default('instanceName'),
+    sortOrder: fields.pageFields.sortOrder,
+  }),
+  log: { deed: 'read', of: { item: 'instanceId' } },
+  summary: 'A page of a folder that the administrator gave a reason for, or of a folder below it.',
 });
 
 export const preview = call<Preview>()({
@@ -133,7 +152,7 @@ export const preview = call<Preview>()({
   ...looks,
   request: looked.extend({ transcode: z.literal('true').optional() }),
   log: { deed: 'preview', of: { item: 'instanceId' } },
-  summary: 'A short-lived signed link for previewing a file that the administrator gave a reason for.',
+  summary: 'A short-lived signed link for previewing a file that the administrator gave a reason for, or whose folder.',
 });
 
 export const download = call<{ url: string; fileName: string; fileSize: number }>()({

@@ -253,34 +253,79 @@ test('what is one’s own needs no reason, as long as one may open it by one’s
   assert.equal('instanceId' in notice!.data && notice!.data.instanceId, instanceId);
 });
 
+test('a folder opens for a reason with all below it, wherever it is in its space, and nothing beside it does', async () => {
+  const looker = await officer('files.look', 'files.download');
+  const above = await owner!.folder('看的上级');
+  const looked = await owner!.folder('看的文件夹', above.instanceId);
+  const deeper = await owner!.folder('更深', looked.instanceId);
+  const below = await file('deep down', '深处.txt', deeper.instanceId);
+  const beside = await file('beside', '旁边.txt', above.instanceId);
+  const { lookId } = await looks(looker, looked.instanceId, { ...reason, downloads: true });
+  const list = async (instanceId: InstanceId) =>
+    (await looker.call(adminFile.list, { instanceId, lookId })).items.map(({ instanceName }) => instanceName);
+  assert.deepEqual([await list(looked.instanceId), await list(deeper.instanceId)], [['更深'], ['深处.txt']]);
+  assert.equal(await (await fetch((await previews(looker, { instanceId: below.instanceId, lookId })).url)).text(), 'deep down');
+  const { url } = await looker.call(adminFile.download, { instanceId: below.instanceId, lookId });
+  assert.equal(await (await fetch(url)).text(), 'deep down');
+  const [notice] = await noticesOf(owner!, 'fileLooked');
+  assert.equal('instanceId' in notice!.data && notice!.data.instanceId, looked.instanceId);
+  assert.deepEqual(
+    (await entriesOf(deeper.instanceId)).map(({ action }) => action),
+    ['adminFile.list'],
+  );
+  await assert.rejects(looker.call(adminFile.list, { instanceId: above.instanceId, lookId }), refused('LOOK_ENDED'));
+  await assert.rejects(looker.call(adminFile.preview, { instanceId: beside.instanceId, lookId }), refused('LOOK_ENDED'));
+  await assert.rejects(looker.call(calls.instance.page, { parentId: looked.instanceId }), refused('FILE_NOT_FOUND'));
+  await assert.rejects(looker.call(adminFile.list, { instanceId: below.instanceId, lookId }), refused('NOT_A_FOLDER'));
+  // Where the folder above is within its space does not matter.
+  const elsewhere = await owner!.folder('别处');
+  await owner!.call(calls.instance.move, { instanceIds: [above.instanceId], targetParentId: elsewhere.instanceId });
+  assert.deepEqual(await list(deeper.instanceId), ['深处.txt']);
+});
+
+interface Looked {
+  looker: Person & { roleId: string };
+  above: InstanceId;
+  instanceId: InstanceId;
+  lookIds: string[];
+}
+
 test('a look ends with the right, the session, the account, the term, a move and the bin, also for what is being sent', async () => {
   const { database } = company;
   const folder = await owner!.folder('elsewhere');
-  const ends: Record<string, (looker: Person & { roleId: string }, instanceId: InstanceId, lookId: string) => Promise<unknown>> = {
-    'the right': (looker) => gives(looker),
-    'the account': (looker) => admin.call(calls.adminUser.freeze, { userIds: [looker.userId] }),
-    'the session': (looker) => looker.call(calls.user.logout, {}),
-    'the term': (_looker, _id, lookId) => sql`update file_look set expires_at = now() where id = ${lookId}`.execute(database),
-    'a move': (_looker, instanceId) => owner!.call(calls.instance.move, { instanceIds: [instanceId], targetParentId: folder.instanceId }),
-    'the bin': (_looker, instanceId) => owner!.call(calls.instance.remove, { instanceIds: [instanceId] }),
+  const group = (await owner!.call(calls.group.createGroup, { groupName: '另一空间', preallocatedSize: 1_000_000 })).groupId;
+  const moves = (instanceId: InstanceId, targetParentId: string) =>
+    owner!.call(calls.instance.move, { instanceIds: [instanceId], targetParentId: targetParentId as InstanceId });
+  const ends: Record<string, (of: Looked) => Promise<unknown>> = {
+    'the right': ({ looker }) => gives(looker),
+    'the account': ({ looker }) => admin.call(calls.adminUser.freeze, { userIds: [looker.userId] }),
+    'the session': ({ looker }) => looker.call(calls.user.logout, {}),
+    'the term': ({ lookIds }) => sql`update file_look set expires_at = now() where id = any(${lookIds}::uuid[])`.execute(database),
+    'a move': ({ instanceId }) => moves(instanceId, folder.instanceId),
+    'a move of a folder above to another space': ({ above }) => moves(above, group),
+    'the bin': ({ instanceId }) => owner!.call(calls.instance.remove, { instanceIds: [instanceId] }),
+    'the bin of a folder above': ({ above }) => owner!.call(calls.instance.remove, { instanceIds: [above] }),
   };
   for (const [what, end] of Object.entries(ends)) {
     const looker = await officer('files.look', 'files.download');
-    const { instanceId } = await file(`ends with ${what}`, `ends with ${what}.txt`);
-    const { lookId } = await looks(looker, instanceId, { ...reason, downloads: true });
-    const { url } = await looker.call(adminFile.download, { instanceId, lookId });
-    assert.equal((await fetch(url)).status, 200, what);
-    await end(looker, instanceId, lookId);
-    for (const call of [adminFile.preview, adminFile.download]) {
-      const reply = await looker.ask(call, { instanceId, lookId });
-      assert.notEqual(reply.errcode, 0, what);
-    }
+    const above = (await owner!.folder(`above ${what}`)).instanceId;
+    const inside = (await owner!.folder('inside', above)).instanceId;
+    const { instanceId } = await file(`ends with ${what}`, `ends with ${what}.txt`, inside);
+    const lookIds = [instanceId, inside].map(async (id) => (await looks(looker, id, { ...reason, downloads: true })).lookId);
+    const of = { looker, above, instanceId, lookIds: await Promise.all(lookIds) };
+    const urls = await Promise.all(of.lookIds.map(async (lookId) => (await looker.call(adminFile.download, { instanceId, lookId })).url));
+    for (const url of urls) assert.equal((await fetch(url)).status, 200, what);
+    await end(of);
+    for (const lookId of of.lookIds)
+      for (const call of [adminFile.preview, adminFile.download])
+        assert.notEqual((await looker.ask(call, { instanceId, lookId })).errcode, 0, what);
     // What a link may do is asked again within a second.
     const until = Date.now() + 10_000;
-    while ((await fetch(url)).status !== 403) {
-      assert.ok(Date.now() < until, `the link outlives ${what}`);
-      await sleep(100);
-    }
+    for (const url of urls)
+      while ((await fetch(url)).status !== 403) {
+        assert.ok(Date.now() < until, `the link outlives ${what}`);
+        await sleep(100);
+      }
   }
   await deleteEndedLooks(database, 1000);
   assert.deepEqual((await sql`select from file_look where expires_at < now()`.execute(database)).rows, []);
@@ -292,6 +337,7 @@ test('who does not hold an item may do nothing by it', async () => {
   const lookId = (await looks(admin, instanceId, { ...reason, downloads: true })).lookId;
   const asked: [Call, object][] = [
     [adminFile.look, { instanceId, ...reason }],
+    [adminFile.list, { instanceId, lookId }],
     [adminFile.preview, { instanceId, lookId }],
     [adminFile.download, { instanceId, lookId }],
     [adminFile.access, { instanceId, lookId }],

@@ -1,9 +1,21 @@
-/** Administrators look into a file for a while and for a reason. `permission` decides what a look gives, and until when. */
+/** Administrators look into a file, or into a folder and all below it, for a while and for a reason. `permission` decides what a look gives, and until when. */
 import { limits } from '@alcove/contract';
-import type { AccessEntry, AnswerOf, calls, FileLook, InstanceId, Page, PermissionItem, Preview, RequestOf } from '@alcove/contract';
+import type {
+  AccessEntry,
+  AnswerOf,
+  calls,
+  FileLook,
+  Instance,
+  InstanceId,
+  Page,
+  PermissionItem,
+  Preview,
+  RequestOf,
+} from '@alcove/contract';
 import { queryAccess } from '../access-report/index.ts';
 import { addDetail } from '../audit/index.ts';
 import { downloadLink } from '../download/index.ts';
+import { pageOfFolder } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { notify } from '../notices/index.ts';
@@ -73,6 +85,15 @@ async function through(
   } catch (error) {
     throw error instanceof Failure ? new Failure('LOOK_ENDED') : error;
   }
+}
+
+/** Throws LOOK_ENDED, NOT_A_FOLDER. */
+export async function listLooked(
+  deps: FileManagementDeps,
+  { instanceId, lookId, ...order }: RequestOf<typeof calls.adminFile.list>,
+  context: UserContext,
+): Promise<Page<Instance>> {
+  return pageOfFolder(deps, { ...order, parentId: instanceId }, await through(deps, { instanceId, lookId }, 'list', context));
 }
 
 /** Shown as to those who may only look, unless the look is for downloading, too. Throws LOOK_ENDED and what previews throw. */

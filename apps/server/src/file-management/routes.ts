@@ -2,7 +2,7 @@ import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import type { FileManagementDeps } from './deps.ts';
-import { accessLooked, beginLook, downloadLooked, previewLooked } from './look.ts';
+import { accessLooked, beginLook, downloadLooked, listLooked, previewLooked } from './look.ts';
 import { endSharingOf, removeManaged, setLevels } from './manage.ts';
 import { pageOfFiles } from './page.ts';
 
@@ -11,6 +11,7 @@ const { adminFile } = calls;
 export const routes = (deps: FileManagementDeps): Binding[] => [
   answer(adminFile.page, (input) => pageOfFiles(deps, input)),
   answer(adminFile.look, (input, context) => beginLook(deps, input, context)),
+  answer(adminFile.list, (input, context) => listLooked(deps, input, context)),
   answer(adminFile.preview, (input, context) => previewLooked(deps, input, context)),
   answer(adminFile.download, (input, context) => downloadLooked(deps, input, context)),
   answer(adminFile.access, (input, context) => accessLooked(deps, input, context)),

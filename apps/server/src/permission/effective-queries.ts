@@ -56,23 +56,25 @@ const effectiveGrantsOfLink = (of: LinkAsker, condition: RawBuilder<unknown>) =>
   select json_build_object('owns', false, 'cap', ${JSON.stringify(everyItem)}::json,
     'grants', coalesce((select json_agg(held.grant) from held), '[]'), 'givers', ${giversOf(condition)}))`;
 
-/** What a look gives on the item that it is for: with `downloads`, also the last one. */
+/** What a look gives on the item that it is for, and in a folder on everything below: with `downloads`, also the last one. */
 const itemsOfLook: readonly PermissionItem[] = ['list', 'search', 'attribute', 'preview', 'download'];
 const holds = (item: AdminItem) =>
   sql`exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and (r.type = 'advanced' or ${sql.lit(item)} = any(r.admin_items)))`;
 
 /**
- * The same for an administrator who looks into the instance `i` of the space `s`: for a while, as long as it stays in its folder and they keep the right. They
+ * The same for an administrator who looks into an instance of the space `s`: for a while, as long as it stays in its folder and they keep the right. They
  * own nothing there, even where they do. Their administration items say what they may do, so their roles' file items are no cap.
  */
-const effectiveGrantsOfLook = (person: RawBuilder<unknown>, lookId: string) => sql<Omit<EffectiveGrants, 'userId'>>`(
+const effectiveGrantsOfLook = (person: RawBuilder<unknown>, lookId: string, condition: RawBuilder<unknown>) => sql<
+  Omit<EffectiveGrants, 'userId'>
+>`(
   select json_build_object('owns', false, 'cap', ${JSON.stringify(everyItem)}::json, 'givers', '{}'::json, 'grants', coalesce(json_agg(json_build_object(
-    'instanceId', l.instance_id, 'subject', json_build_object('kind', 'person', 'id', u.id), 'distance', 0, 'role', 'reader',
-    'items', case when l.downloads and ${holds('files.download')} then ${JSON.stringify(itemsOfLook)}::json else ${JSON.stringify(itemsOfLook.slice(0, -1))}::json end,
-    'source', json_build_object('kind', 'look', 'id', l.id), 'grantorId', u.id)), '[]'))
-  from file_look l join user_account u on u.id = l.admin_id
-  where l.id = ${lookId}::uuid and u.id = ${person} and ${isActive} and ${holds('files.look')} and l.expires_at > now()
-    and l.instance_id = i.id and l.parent_id = i.parent_id and l.space_id = s.id)`;
+    'instanceId', g.instance_id, 'subject', json_build_object('kind', 'person', 'id', u.id), 'distance', 0, 'role', 'reader',
+    'items', case when g.downloads and ${holds('files.download')} then ${JSON.stringify(itemsOfLook)}::json else ${JSON.stringify(itemsOfLook.slice(0, -1))}::json end,
+    'source', json_build_object('kind', 'look', 'id', g.id), 'grantorId', u.id)), '[]'))
+  from file_look g join user_account u on u.id = g.admin_id join instance looked on looked.id = g.instance_id and looked.parent_id = g.parent_id
+  where ${condition} and g.id = ${lookId}::uuid and u.id = ${person} and ${isActive} and ${holds('files.look')} and g.expires_at > now()
+    and g.space_id = s.id)`;
 
 /**
  * An SQL expression of type json: the `EffectiveGrants`, without `userId`, of a caller on the instances that match `condition` over
@@ -82,7 +84,7 @@ const effectiveGrantsOfLook = (person: RawBuilder<unknown>, lookId: string) => s
 export function effectiveGrantsOf(caller: Asker, condition: RawBuilder<unknown>): RawBuilder<Omit<EffectiveGrants, 'userId'>> {
   if (caller.visitor) return effectiveGrantsOfLink(caller.visitor, condition);
   const person = sql`${caller.userId}::uuid`;
-  if (caller.look) return effectiveGrantsOfLook(person, caller.look.lookId);
+  if (caller.look) return effectiveGrantsOfLook(person, caller.look.lookId, condition);
   const owns = sql`s.owner_id is not distinct from ${person}`;
   const within = caller.fileSharingId;
   const gave = sql`exists (select from file_grant g where ${condition} and g.source_id = ${within}::uuid and g.grantor_id = ${person})`;

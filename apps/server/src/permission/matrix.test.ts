@@ -660,7 +660,7 @@ test('what an administrator may do by a look is what the oracle says, even where
         active: state !== 'frozen',
         over: state === 'over' || state === 'moved',
         downloads,
-        same: target.instanceId === row.id,
+        within: places.slice(places.indexOf(place)).some((one) => tree.ids[one] === row.id),
       };
       const about = `${held.join()} ${state} on the ${place}`;
       assert.deepEqual(

@@ -112,13 +112,13 @@ export interface LookCase {
   /** The look's term is over, or its item is in another folder or space than it was. */
   over: boolean;
   downloads: boolean;
-  /** The item that is asked about is the one that the look is for. */
-  same: boolean;
+  /** The item that is asked about is the one that the look is for, or below it. */
+  within: boolean;
 }
 
 /** What a look of an administrator allows. Nothing else of theirs counts beside it. */
-export function oracleAllowsLook({ held, own, active, over, downloads, same }: LookCase, item: PermissionItem): boolean {
-  if (!own || !active || over || !same || !held.includes('files.look')) return false;
+export function oracleAllowsLook({ held, own, active, over, downloads, within }: LookCase, item: PermissionItem): boolean {
+  if (!own || !active || over || !within || !held.includes('files.look')) return false;
   if (item === 'download') return downloads && held.includes('files.download');
   return ['list', 'search', 'attribute', 'preview'].includes(item);
 }
