@@ -1,7 +1,6 @@
 import { calls } from '../packages/contract/src/index.ts';
-import { faults } from './axe.ts';
+import { faultsInBothColors } from './axe.ts';
 import { expect, test } from './company.ts';
-import { inBothColors } from './looks.ts';
 
 test('why a colleague sees a file is two clicks away', async ({ signedIn: page, person, company }) => {
   const colleague = await company.person();
@@ -27,5 +26,5 @@ test('why a colleague sees a file is two clicks away', async ({ signedIn: page, 
   await expect(page.getByText(`20 项中的 ${fileAuth.length} 项`)).toBeVisible();
   await expect(page.getByRole('listitem', { name: '允许：下载' })).toBeVisible();
   await expect(page.getByRole('listitem', { name: '不允许：删除' })).toBeVisible();
-  await inBothColors(page, async (colorScheme) => expect(await faults(page), colorScheme).toEqual([]));
+  expect(await faultsInBothColors(page)).toEqual([]);
 });

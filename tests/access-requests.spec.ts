@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { createDepartment, setManagers } from '../apps/server/src/departments/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
-import { faults } from './axe.ts';
+import { faults, faultsInBothColors } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { inBothColors, inBothLooks, startWalk, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 async function listens(page: Page, address: string): Promise<void> {
@@ -153,7 +153,7 @@ for (const walk of walksOf('phone'))
     });
     await startWalk(page, person, walk);
     const look = (name: string) => inBothLooks(page, walk, `request-${name}`, async () => expect(await faults(page), name).toEqual([]));
-    const inColors = (name: string) => inBothColors(page, async () => expect(await faults(page), name).toEqual([])); // a resize closes it
+    const inColors = (name: string) => faultsInBothColors(page).then((found) => expect(found, name).toEqual([])); // a resize closes it
 
     await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
     const ask = page.getByRole('button', { name: zh ? '申请访问' : 'Request access' });

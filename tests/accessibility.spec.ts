@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { faults } from './axe.ts';
+import { faultsInBothColors } from './axe.ts';
 import { expect, test } from './company.ts';
-import { inBothColors } from './looks.ts';
 
 /** Screens, each with a text that shows once it is loaded. */
 const screens = {
@@ -16,8 +15,7 @@ const screens = {
   '/disk/error/404': '访问的页面不存在',
 };
 
-const check = (page: Page, what: string): Promise<void> =>
-  inBothColors(page, async (colorScheme) => expect(await faults(page), `${what}, ${colorScheme}`).toEqual([]));
+const check = async (page: Page, what: string): Promise<void> => expect(await faultsInBothColors(page), what).toEqual([]);
 
 test('the sign-in page has no serious fault', async ({ page }) => {
   await page.goto('/disk/signIn');

@@ -2,38 +2,38 @@
 import { sql } from 'kysely';
 import { noFault, officer } from './admin.ts';
 import { expect, test } from './company.ts';
-import { inBothLooks, openWalk, walks } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const MB = 1024 ** 2;
 const restored = { takenAt: '2026-11-20T02:00:00.000Z', rows: 9, objects: 1204, bytes: 3 * MB, restoreSeconds: 1085, checkSeconds: 90 };
 
-test('figures are read by pointer, by keyboard and as a table; a gap is no zero, and an unwell part says what to do', async ({
-  browser,
-  company,
-  person,
-}) => {
-  const { database } = company;
-  await officer(company, person, 'dashboard.view', 'logs.view', 'links.review');
-  await person.uploads(Buffer.alloc(3 * MB), 'Private plan.bin');
-  const forget = () => sql`with gone as (delete from largest_space) delete from daily_figure`.execute(database);
-  /** So many days up to today: a megabyte more on each, and as many uploads as days ago. The third day before today was missed. */
-  const fill = async (days: number) => {
-    await forget();
-    await sql`
+for (const walk of walksOf('desktop'))
+  test(`figures are read by pointer, by keyboard and as a table; a gap is no zero, and an unwell part says what to do (${walk.locale})`, async ({
+    page,
+    company,
+    person,
+  }) => {
+    const { database } = company;
+    await officer(company, person, 'dashboard.view', 'logs.view', 'links.review');
+    await person.uploads(Buffer.alloc(3 * MB), 'Private plan.bin');
+    const forget = () => sql`with gone as (delete from largest_space) delete from daily_figure`.execute(database);
+    /** So many days up to today: a megabyte more on each, and as many uploads as days ago. The third day before today was missed. */
+    const fill = async (days: number) => {
+      await forget();
+      await sql`
       insert into daily_figure (day, figure, value, made_at)
       select (now() at time zone 'Asia/Shanghai')::date - n, f.figure, case f.figure when 'uploads' then n when 'uploadedBytes' then n * ${MB}::int
         when 'activePeople' then 3 when 'people' then 1284 when 'usedGroup' then ${200 * MB}::int when 'usedDepartment' then ${300 * MB}::int
         else (${days}::int - n) * ${MB}::bigint end, now()
       from generate_series(0, ${days}::int - 1) n cross join unnest('{usedPersonal,usedGroup,usedDepartment,people,activePeople,uploads,uploadedBytes}'::text[]) f (figure)
       where n <> 3 and (n > 0 or f.figure not in ('activePeople', 'uploads', 'uploadedBytes'))`.execute(database);
-    await sql`
+      await sql`
       insert into largest_space (day, space_id, used_bytes)
       select (now() at time zone 'Asia/Shanghai')::date, id, used_bytes from space where used_bytes > 0`.execute(database);
-  };
-  for (const walk of walks) {
+    };
     const zh = walk.locale === 'zh-CN';
     await forget();
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     await page.goto(`${person.origin}/disk/admin`);
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
     await expect(page.getByText(zh ? '空间占用每天统计一次' : 'Space is measured once a day')).toBeVisible();
@@ -100,9 +100,7 @@ test('figures are read by pointer, by keyboard and as a table; a gap is no zero,
     await inBothLooks(page, walk, 'dashboard-400-days', noFault(page));
     await sql`delete from restore_drill`.execute(database);
     await sql`update audit_seal_state set late = false`.execute(database);
-    await page.context().close();
-  }
-});
+  });
 
 test('whoever may not see the dashboard begins with another screen', async ({ company, person, signedIn: page }) => {
   await officer(company, person, 'logs.view');

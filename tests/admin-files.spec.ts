@@ -3,12 +3,12 @@ import type { Locator, Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
 import { noFault, officer, openMenu } from './admin.ts';
 import { expect, test } from './company.ts';
-import { inBothLooks, openWalk, walks } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 
-for (const walk of walks)
-  test(`a file of somebody is found, opened for a reason and managed (${walk.locale})`, async ({ browser, company, person }) => {
+for (const walk of walksOf('desktop'))
+  test(`a file of somebody is found, opened for a reason and managed (${walk.locale})`, async ({ page, company, person }) => {
     const zh = walk.locale === 'zh-CN';
     const say = (chinese: string, english: string): string => (zh ? chinese : english);
     const owner = await company.person();
@@ -18,7 +18,7 @@ for (const walk of walks)
     const linked = await owner.uploads('linked', `第三方报告 ${mark}.txt`);
     await owner.call(calls.link.createOrUpdate, { instanceIds: [linked.instanceId] });
     await officer(company, person, 'files.view', 'files.look', 'files.download', 'files.remove', 'files.endSharing', 'files.sensitivity');
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     await page.goto(`${person.origin}/disk/admin/files`);
     await expect(page.getByText(say('打开或下载内容须说明原因', 'requires a reason'))).toBeVisible();
 
@@ -76,5 +76,4 @@ for (const walk of walks)
     await expect(rowOf(page, '季度薪酬')).toHaveCount(0);
     const bin = await owner.call(calls.recycle.page, {});
     expect(bin.items.map(({ instanceName }) => instanceName)).toContain(`季度薪酬 ${mark}.txt`);
-    await page.context().close();
   });

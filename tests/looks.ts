@@ -86,11 +86,3 @@ export async function wear(page: Page, look: Look): Promise<void> {
   }, framesToRedraw);
 }
 const framesToRedraw = 3;
-
-/** Checks the current state of the page in light and in dark colors, without a reload. */
-export async function inBothColors(page: Page, check: (colorScheme: Look['colorScheme']) => Promise<void>): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await check(colorScheme);
-  }
-}
