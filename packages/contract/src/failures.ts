@@ -117,6 +117,12 @@ export const failures = {
     'en-US': 'The new password must be different from the current one',
   },
   PLATFORM_UNKNOWN: { errcode: 101011, status: 200, 'zh-CN': '该登录平台尚未配置', 'en-US': 'This sign-in platform isn’t set up' },
+  SIGN_IN_REGION_UNKNOWN: {
+    errcode: 101013,
+    status: 200,
+    'zh-CN': '该区域已不可选，请刷新页面重新选择',
+    'en-US': 'This region is no longer offered. Reload the page and choose again.',
+  },
   QR_EXPIRED: { errcode: 101012, status: 200, 'zh-CN': '二维码已过期，请刷新', 'en-US': 'The QR code has expired. Refresh it.' },
   ACCOUNT_NAME_WRONG: {
     errcode: 101030,
@@ -756,8 +762,8 @@ export const failures = {
   LINK_FILE_TOO_LARGE: {
     errcode: 150031,
     status: 200,
-    'zh-CN': '通过链接上传的单个文件最大 10 GB',
-    'en-US': 'A file uploaded through a link can be up to 10 GB',
+    'zh-CN': '通过链接上传的单个文件最大 {gigabytes} GB',
+    'en-US': 'A file uploaded through a link can be up to {gigabytes} GB',
   },
   LINK_FULL: { errcode: 150032, status: 200, 'zh-CN': '此链接可上传的总量已用完', 'en-US': 'This link can’t take any more uploads' },
   REVIEW_OWN: { errcode: 150040, status: 200, 'zh-CN': '不能审核自己提交的分享', 'en-US': 'You can’t review your own link' },

@@ -5,7 +5,7 @@ import type { AdminItem } from './company-rights.ts';
 import * as fields from './fields.ts';
 import type { Language } from './failures.ts';
 import type { FileRoleItems, PermissionItem } from './permission.ts';
-import type { Announcement, ServiceConfig } from './service-config.ts';
+import type { Announcement, ServiceConfig, SignInRegion } from './service-config.ts';
 
 const none = z.strictObject({ t: fields.timestamp });
 
@@ -59,6 +59,8 @@ export interface CurrentUser {
   recycleDays: number;
   /** Days from dissolving a group to its permanent removal. */
   groupGraceDays: number;
+  /** For how many days finished uploads and downloads are listed. */
+  transferRecordDays: number;
   /** What new external links begin with, and what limits them. */
   linkRules: LinkRules;
   /** The maximum number of people of one import. */
@@ -95,7 +97,12 @@ export interface Capacity {
   usedGroupCapacity: number;
 }
 
-const credentials = { username: z.string().min(1).max(120), password: z.string().min(1).max(1024) };
+const credentials = {
+  username: z.string().min(1).max(120),
+  password: z.string().min(1).max(1024),
+  /** One of `SignInWays.regions`. */
+  region: z.string().max(64).optional(),
+};
 
 export const signIn = call<CurrentUser>()({
   name: 'user.signIn',
@@ -123,7 +130,7 @@ export const login = call<CurrentUser>()({
   area: 'signIn',
   perMinute: 120,
   countsFailures: true,
-  request: z.strictObject({ ...credentials, region: z.string().max(64).optional(), platform: z.string().max(64).optional() }),
+  request: z.strictObject({ ...credentials, platform: z.string().max(64).optional() }),
   log: { deed: 'session' },
   summary: 'Signs in, with a platform if one is named, and returns a bearer token.',
 });
@@ -161,6 +168,8 @@ export interface SignInWays {
   /** Where to redirect a signed-out person. */
   redirect: string;
   signOut: string;
+  /** The regions to choose from; none: nobody is asked. */
+  regions: readonly SignInRegion[];
   systemTitle: Record<Language, string>;
   links: { helpDocs: string; publicDocs: string; feedback: string; outsourcing: string; productSite: string; portal: string };
 }

@@ -26,6 +26,9 @@ export interface LinkGate {
   permissions: LinkPermission[];
   name: string | null;
   expireTime: string | null;
+  /** So many wrong passwords lock the link for so many minutes, where they come from. */
+  passwordTries: number;
+  lockMinutes: number;
 }
 
 /** An item as a visitor sees it. `verifying`: it may not leave yet, so it can be neither previewed nor downloaded. */
@@ -56,6 +59,8 @@ export interface LinkContent {
   ownPreview?: { password: boolean; verifying?: true };
   /** The visitor is a signed-in colleague, so they can save to their own drive. */
   canSave: boolean;
+  /** Bytes of the largest file that may be uploaded here. */
+  fileBytes: number;
 }
 
 const opened = { linkPath, fileSharingId: z.literal('').optional(), t: fields.timestamp };

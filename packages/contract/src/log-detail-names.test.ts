@@ -49,6 +49,7 @@ const added = [
   ...['successors', 'part', 'id', 'counts', 'successorId', 'outcome'], // of an offboarding
   ...['reason', 'versions'], // of jobs
   'told', // of a look into a file
+  'region', // of a sign-in
 ];
 
 test('no name is left of a field that is gone', () => {

@@ -9,6 +9,8 @@ import type { LogResult } from './admin-logs.ts';
 import type { LoggedDeed, LoggedKind } from './call-log.ts';
 import type { RoleType } from './company-rights.ts';
 import type { LinkPermission, LinkValidity, LinkVisitorType, LinkWatermark } from './links.ts';
+import { signInRegionNames } from './service-config.ts';
+import type { SignInRegion } from './service-config.ts';
 import type { InstanceType } from './space-kinds.ts';
 
 /** The kinds of objects that entries have. The others of the contract lead to an item, a person or a department, as which they are logged. */
@@ -316,6 +318,7 @@ const fields = {
   result: field('结果', 'Result', choice<LogResult>({ done: both('成功', 'Done'), refused: both('拒绝', 'Refused') })),
   address: field('访问地址', 'Address', text),
   regionId: field('区域', 'Region', id('region')),
+  region: field('登录区域', 'Sign-in region', choice<SignInRegion>(signInRegionNames)),
   addresses: field('允许的地址', 'Addresses let in', list(text)),
   regionIds: field('允许的区域', 'Regions let in', list(text)),
 

@@ -19,6 +19,14 @@ const announcement = z
 export type Announcement = z.output<typeof announcement>;
 const client = z.strictObject({ version: z.string().max(64), address });
 
+/** Specification 2 section 3: the regions on offer. */
+export const signInRegionNames = {
+  asiaPacific: { 'zh-CN': '亚太', 'en-US': 'Asia-Pacific' },
+  northAmerica: { 'zh-CN': '北美', 'en-US': 'North America' },
+} as const;
+export type SignInRegion = keyof typeof signInRegionNames;
+const signInRegions = Object.keys(signInRegionNames) as SignInRegion[];
+
 /**
  * Every code of the service configuration: the schema of its row's value, and the default without one. An invalid value counts as missing,
  * so that no page or call breaks on it.
@@ -46,6 +54,19 @@ export const serviceConfigCodes = {
   sessionIdleHours: z.number().int().min(1).max(8760).nullable().default(null),
   /** After how many hours a session ends, however much it is used; null: as the server was started. */
   sessionHours: z.number().int().min(1).max(8760).nullable().default(null),
+  /** The most open sessions of one person in browsers, and in desktop clients; one more ends the least recently used. */
+  browserSessions: z.number().int().min(1).max(limits.sessionsPerPerson.browser).default(limits.sessionsPerPerson.browser),
+  clientSessions: z.number().int().min(1).max(limits.sessionsPerPerson.client).default(limits.sessionsPerPerson.client),
+  /** How many wrong passwords in a row an account may have from one place before each further one makes that place wait. */
+  signInTries: z.number().int().min(1).max(20).default(5),
+  /** The longest that it then waits, in minutes. */
+  signInWaitMinutes: z.number().int().min(1).max(1440).default(15),
+  /** The regions that people choose from when they sign in; none: they are not asked. */
+  signInRegions: z
+    .array(z.enum(signInRegions))
+    .max(signInRegions.length)
+    .transform((chosen) => signInRegions.filter((region) => chosen.includes(region)))
+    .default([]),
   /** The most people of one import. */
   importRows: z.number().int().min(1).max(limits.importPeople).default(limits.importPeople),
   /** How many versions a file keeps, with the current one; null: as the server was started. */
@@ -54,6 +75,16 @@ export const serviceConfigCodes = {
   versionDays: z.number().int().min(0).max(36_500).nullable().default(null),
   /** For how many days the personal space of somebody who left is kept, unless a successor gets it. */
   leaverSpaceDays: z.number().int().min(1).max(3650).default(30),
+  /** For how many days nobody else gets the account name of somebody who left. */
+  leaverNameDays: z.number().int().min(0).max(3650).default(90),
+  /** For how many days the files of a department that has ended stay as they are, read-only, before its heirs may change them. */
+  endedDepartmentDays: z.number().int().min(0).max(365).default(limits.endedDepartmentDays),
+  /** For how many days an import of people is kept, with the one-time passwords that it made. */
+  importDays: z.number().int().min(1).max(90).default(limits.importDays),
+  /** For how many hours an upload waits to be continued, from when something last came. */
+  uploadHours: z.number().int().min(1).max(720).default(24),
+  /** For how many days without being asked for a preview is kept; it is made anew when it is needed. */
+  previewDays: z.number().int().min(1).max(3650).default(90),
   /** For how many days what is deleted stays in the recycle bin. */
   recycleDays: z.number().int().min(1).max(365).default(limits.recycleDays),
   /** Days from dissolving a group to its permanent removal; until then it can be canceled. */
@@ -102,6 +133,37 @@ export const serviceConfigCodes = {
   linkMostVisits: z.number().int().min(1).max(limits.linkVisits).nullable().default(null),
   /** The least length of the password of an external link. */
   linkPasswordLength: z.number().int().min(limits.linkPassword.least).max(limits.linkPassword.most).default(limits.linkPassword.least),
+  /** How many wrong passwords of an external link lock out the place that they come from, and for how many minutes. */
+  linkPasswordTries: z.number().int().min(1).max(20).default(5),
+  linkLockMinutes: z.number().int().min(1).max(1440).default(30),
+  /** A visit ends after so many minutes without a request, and after so many hours in any case. */
+  linkVisitIdleMinutes: z
+    .number()
+    .int()
+    .min(5)
+    .max(1440)
+    .default(limits.linkVisitIdleMs / 60_000),
+  linkVisitHours: z
+    .number()
+    .int()
+    .min(1)
+    .max(168)
+    .default(limits.linkVisitMs / 3_600_000),
+  /** Bytes of the largest file that a visitor uploads, and of everything that comes through one link. */
+  visitorFileBytes: z
+    .number()
+    .int()
+    .min(2 ** 20)
+    .max(limits.fileBytes)
+    .default(limits.visitorFileBytes),
+  linkUploadBytes: z
+    .number()
+    .int()
+    .min(2 ** 20)
+    .max(2 ** 50)
+    .default(limits.linkUploadBytes),
+  /** For how many days the review of an external link is kept after the link is gone. */
+  reviewDays: z.number().int().min(30).max(3650).default(400),
   /** What a new external link begins with, until its creator chooses otherwise. */
   linkPermission: z.enum(['preview', 'download', 'edit']).default('download'),
   linkValidity: z.enum(['employment', '3d', '1w', '1m', '3m']).default('1w'),

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls, serviceConfigCodes } from '@alcove/contract';
+import { calls, failures, serviceConfigCodes } from '@alcove/contract';
+import type { InputOf, ServiceConfigCode } from '@alcove/contract';
+import { openAlcove } from '../alcove.ts';
+import { readConfig } from '../config.ts';
 import { written } from '../sheets/sheets.test-support.ts';
-import { adminPassword, Listener, openCompany, refused } from '../testing/index.ts';
-import type { Client, Company, Person } from '../testing/index.ts';
+import { adminPassword, checkFields, Client, Listener, openCompany, personPassword, refused } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
 
 const { page, update, history, revert } = calls.adminConfiguration;
 let company: Company;
@@ -102,9 +105,11 @@ test('a wrong value names its field and what is allowed, and changes nothing', a
     ['renameLength', 'long', /1–128/],
     ['emptyFiles', 'yes', /true, false/],
     ['instantTransferScope', 'planet', /"company", "reachable"/],
-    ['defaultQuotaBytes', -1, /0–…, null/],
+    ['defaultQuotaBytes', -1, /0–… GB, null/],
     ['defaultSpeedLimit', 0, /1–…, null/],
     ['helpDocuments', 'javascript:alert(1)', /./],
+    ['visitorFileBytes', 2 ** 50, /0\.001–80 GB/],
+    ['signInRegions', ['moon'], /asiaPacific/],
   ];
   for (const [code, value, allowed] of wrong) {
     const answer = await admin.ask(update, { code: code as 'renameLength', value: value as number });
@@ -241,4 +246,69 @@ test('versions, imports, the watermark and announcements follow their settings',
   await admin.call(update, { code: 'announcement', value: { text, from: new Date(0).toISOString(), to: from } });
   await until(async () => (await person.call(calls.user.currentUser, {})).announcement === null);
   for (const code of ['versionsKept', 'versionDays', 'importRows', 'announcement'] as const) await admin.call(update, { code });
+});
+
+test('what a setting changes acts in another process within a second: tries and locks, sizes, regions, sessions', async () => {
+  const settings = { DATABASE_URL: company.databaseUrl, ALCOVE_ADMIN_PASSWORD: adminPassword };
+  await using second = await openAlcove({ ...readConfig(settings), store: company.storeConfig }, company.logger, {
+    administratorMade: () => {},
+  }).then((alcove) => ({ ...alcove, [Symbol.asyncDispose]: () => alcove.close() }));
+  const origin = await second.app.listen({ host: '127.0.0.1', port: 0 });
+  const there = () => new Client(origin);
+  const person = await company.person();
+  const { instanceId } = await person.folder('发布会');
+  const makes = async () => (await person.call(calls.link.createOrUpdate, { instanceIds: [instanceId], password: 'right' })).linkPath;
+  const gateOf = async (linkPath: string) => there().call(calls.link.queryConfig, { linkPath });
+  // The other process has read its configuration, so it keeps it until it is told.
+  const first = await makes();
+  assert.deepEqual([(await gateOf(first)).passwordTries, (await gateOf(first)).lockMinutes], [5, 30]);
+  const values: { [Code in ServiceConfigCode]?: InputOf<typeof update>['value'] } = {
+    linkPasswordTries: 2,
+    linkLockMinutes: 7,
+    linkVisitHours: 3,
+    visitorFileBytes: 2 ** 30,
+    uploadHours: 48,
+    signInTries: 1,
+    signInRegions: ['northAmerica', 'asiaPacific'],
+    browserSessions: 1,
+  };
+  const changed = Object.keys(values) as (keyof typeof values)[];
+  for (const code of changed) await admin.call(update, { code, value: values[code] });
+  await until(async () => (await there().call(calls.user.checkRedirect, {})).regions.length === 2);
+
+  const visitor = there();
+  const opens = (password: string) => visitor.ask(calls.link.checkPassword, { linkPath: first }, { 'x-link-password': password });
+  assert.equal((await gateOf(first)).passwordTries, 2);
+  const guest = there();
+  guest.headers['x-link-password'] = 'right';
+  const opened = await guest.call(calls.link.checkPassword, { linkPath: first });
+  assert.ok(Math.abs(opened.expiresIn - 3 * 3600) < 5, `${opened.expiresIn} s`);
+  guest.headers['x-share-token'] = opened.shareToken;
+  assert.equal((await guest.call(calls.link.queryAttribute, { linkPath: first })).fileBytes, 2 ** 30);
+  assert.match((await opens('wrong')).errmsg, /1/);
+  assert.match((await opens('wrong')).errmsg, /7/, 'the second wrong one locks for seven minutes');
+
+  await person.ask(calls.upload.checkUploadAble, checkFields(Buffer.from('new'), { name: 'new.bin', parentId: person.rootId }));
+  const { rows } = await sql<{ hours: number }>`
+    select round(extract(epoch from expires_at - now()) / 3600)::int as hours from upload where user_id = ${person.userId}`.execute(
+    company.database,
+  );
+  assert.deepEqual(rows, [{ hours: 48 }]);
+
+  const { accountName: username } = person;
+  const signIn = (fields: object) => there().ask(calls.user.login, { username, password: personPassword, ...fields });
+  const unknown = await signIn({ region: 'europe' });
+  assert.deepEqual([unknown.errcode, unknown.field], [failures.SIGN_IN_REGION_UNKNOWN.errcode, 'region']);
+  assert.equal((await signIn({ region: 'asiaPacific' })).errcode, 0);
+  const logged = await sql<{ detail: object }>`
+    select detail from audit_log where action = 'pub.login' and person_id = ${person.userId} and result = 0`.execute(company.database);
+  assert.deepEqual(logged.rows, [{ detail: { region: 'asiaPacific' } }]);
+  const [one, other] = [there(), there()];
+  for (const browser of [one, other]) await browser.call(calls.user.signIn, { username, password: personPassword });
+  await until(async () => (await one.ask(calls.user.currentUser, {})).status === 401);
+  assert.equal((await other.ask(calls.user.currentUser, {})).status, 200);
+  const guesses = [];
+  for (let n = 0; n < 3; n += 1) guesses.push((await signIn({ password: 'wrong' })).errcode);
+  assert.deepEqual(guesses, [failures.WRONG_PASSWORD.errcode, failures.WRONG_PASSWORD.errcode, failures.SIGN_IN_SLOWED.errcode]);
+  for (const code of changed) await admin.call(update, { code });
 });

@@ -11,21 +11,25 @@ export const companyZone = sql.lit('Asia/Shanghai');
 /** A pattern for `like` and `ilike` that matches whatever contains the text. Wildcards in the text are escaped. */
 export const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Settings that are a whole number of days. */
-type DaysCode = {
-  [Code in ServiceConfigCode]: Code extends `${string}Days` ? (ServiceConfig[Code] extends number ? Code : never) : never;
-}[ServiceConfigCode];
+/** Settings that are always a whole number. */
+type NumberCode = { [Code in ServiceConfigCode]: ServiceConfig[Code] extends number ? Code : never }[ServiceConfigCode];
 
 /**
- * An SQL expression: an interval of as many days as the setting says now. A row that the setting's schema does not accept counts as missing, as
- * everywhere: whoever edits it by hand must not empty the recycle bins, or stop every deletion.
+ * An SQL expression: the number that the setting has now. A row that the setting's schema does not accept counts as missing, as everywhere: whoever
+ * edits it by hand must not empty the recycle bins, or stop every deletion.
  */
-export function daysOf(code: DaysCode): RawBuilder<unknown> {
+export function settingOf(code: NumberCode): RawBuilder<number> {
   const { minimum, maximum, default: usual } = z.toJSONSchema(serviceConfigCodes[code], { io: 'input' });
-  return sql`(coalesce((select case when jsonb_typeof(value) = 'number' then
-      case when value::numeric between ${sql.lit(minimum)} and ${sql.lit(maximum)} and value::numeric = trunc(value::numeric) then value::int end end
-    from service_config where code = ${sql.lit(code)}), ${sql.lit(usual)}) * interval '1 day')`;
+  return sql`coalesce((select case when jsonb_typeof(value) = 'number' then
+      case when value::numeric between ${sql.lit(minimum)} and ${sql.lit(maximum)} and value::numeric = trunc(value::numeric) then value::bigint end end
+    from service_config where code = ${sql.lit(code)}), ${sql.lit(usual)})`;
 }
+
+type CodeIn<Unit extends string> = Extract<NumberCode, `${string}${Unit}`>;
+/** SQL expressions: an interval as long as the setting says now. */
+export const daysOf = (code: CodeIn<'Days'>): RawBuilder<unknown> => sql`(${settingOf(code)} * interval '1 day')`;
+export const hoursOf = (code: CodeIn<'Hours'>): RawBuilder<unknown> => sql`(${settingOf(code)} * interval '1 hour')`;
+export const minutesOf = (code: CodeIn<'Minutes'>): RawBuilder<unknown> => sql`(${settingOf(code)} * interval '1 minute')`;
 
 /** For `where id =`: matches any of these ids. */
 export const among = <Of extends string>(ids: readonly Of[]): RawBuilder<Of> => sql`any(${ids}::uuid[])`;

@@ -13,14 +13,17 @@ export {
   daysOf,
   fileItemsOf,
   fileRoleItems,
+  hoursOf,
   isActive,
   isAgreed,
   isActiveAs,
   isOutOfBins,
   itemsOfRole,
   like,
-  rolesWith,
+  minutesOf,
   mustAgree,
+  rolesWith,
+  settingOf,
 } from './fragments.ts';
 export { CopyIn, CopyOut } from './copy-streams.ts';
 export { migrate, migrateWithin, readMigrations, requireMigrated } from './migrate.ts';

@@ -1,8 +1,8 @@
 /** Statements on departments that have ended and whose spaces remain. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { InstanceId, SpaceId } from '@alcove/contract';
+import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 /** The root of an ended department's space, and the department that inherited it. Null if no department with that id has ended. */
@@ -34,8 +34,6 @@ export async function deleteGrantsTo(transaction: Transaction<Tables>, departmen
 export async function setOpened(transaction: Transaction<Tables>): Promise<SpaceId[]> {
   const { rows } = await sql<{ space_id: SpaceId }>`
     update ended_department set opened_at = now()
-    where opened_at is null and ended_at < now() - make_interval(days => ${limits.endedDepartmentDays}) returning space_id`.execute(
-    transaction,
-  );
+    where opened_at is null and ended_at < now() - ${daysOf('endedDepartmentDays')} returning space_id`.execute(transaction);
   return rows.map((row) => row.space_id);
 }

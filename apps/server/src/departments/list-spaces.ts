@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { DepartmentSpace } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
@@ -17,8 +16,6 @@ const byWay = (one: SpaceRow, other: SpaceRow): number => {
   if (step < 0) return one.way.length - other.way.length || inOrder.compare(one.name, other.name);
   return inOrder.compare(one.way[step]!.name, other.way[step]?.name ?? '') || (one.way[step]!.id < (other.way[step]?.id ?? '') ? -1 : 1);
 };
-
-const monthAfter = (start: Date): string => new Date(start.getTime() + limits.endedDepartmentDays * 24 * 3_600_000).toISOString();
 
 /** The department spaces that the caller may see. Paths leave out departments whose spaces are hidden from the caller. */
 export async function listSpaces(database: Kysely<Tables>, caller: Caller): Promise<DepartmentSpace[]> {
@@ -47,7 +44,7 @@ export async function listSpaces(database: Kysely<Tables>, caller: Caller): Prom
       managers: of.get(row.root_id)!,
       fileAuth: verdict instanceof Failure ? [] : [...verdict.items],
       mayNameManagers: row.department_id !== null && row.way.some(({ id }) => managed.has(id)),
-      ended: row.ended_at && { at: row.ended_at.toISOString(), readOnlyUntil: monthAfter(row.ended_at) },
+      ended: row.ended_at && { at: row.ended_at.toISOString(), readOnlyUntil: row.read_only_until!.toISOString() },
     };
   });
 }

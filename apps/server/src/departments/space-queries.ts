@@ -2,6 +2,7 @@ import { spaceKinds } from '@alcove/contract';
 import type { InstanceId } from '@alcove/contract';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { deepest } from './tree-queries.ts';
 
@@ -13,6 +14,8 @@ export interface SpaceRow {
   name: string;
   own: boolean;
   ended_at: Date | null;
+  /** Then its heirs may change what is in it. */
+  read_only_until: Date | null;
   /** From the top down to the department itself. For an ended department, down to its heir. */
   way: { id: string; name: string }[];
 }
@@ -32,7 +35,7 @@ export async function findSpaces(database: Kysely<Tables>, userId: string): Prom
       select g.instance_id from file_grant g where g.source_kind = 'department' and (g.expires_at is null or g.expires_at > now())
         and g.subject_id in (select id from mine union all select ${userId}::uuid)
     )
-    select s.root_id, s.used_bytes, s.quota_bytes, d.id as department_id, coalesce(d.name, e.name) as name, e.ended_at,
+    select s.root_id, s.used_bytes, s.quota_bytes, d.id as department_id, coalesce(d.name, e.name) as name, e.ended_at, e.ended_at + ${daysOf('endedDepartmentDays')} as read_only_until,
       coalesce(d.id = (select department_id from user_account where id = ${userId}), false) as own,
       (with recursive up as (
         select t.id, t.name, t.parent_id, 0 as steps from department t where t.id = coalesce(d.id, e.heir_id)

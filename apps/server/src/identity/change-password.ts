@@ -14,17 +14,18 @@ import { readPasswordHash, setPasswordHash } from './user-queries.ts';
  * Throws SIGN_IN_SLOWED, OLD_PASSWORD_WRONG, PASSWORDS_DIFFER, PASSWORD_WEAK, PASSWORD_UNCHANGED.
  */
 export async function changePassword(
-  { database, forgetSessions }: Pick<IdentityDeps, 'database' | 'forgetSessions'>,
+  deps: Pick<IdentityDeps, 'database' | 'forgetSessions' | 'serviceConfig'>,
   input: { oldPassword: string; newPassword: string; confirmPassword?: string | undefined },
   { caller }: UserContext,
 ): Promise<null> {
+  const { database, forgetSessions } = deps;
   if (input.confirmPassword !== undefined && input.confirmPassword !== input.newPassword)
     throw new Failure('PASSWORDS_DIFFER', { field: 'confirmPassword' });
   if (!passwordIsStrong(input.newPassword)) throw new Failure('PASSWORD_WEAK', { field: 'newPassword' });
   if (input.newPassword === input.oldPassword) throw new Failure('PASSWORD_UNCHANGED', { field: 'newPassword' });
   // Attempts are counted here too, so that nobody guesses the password from an open session. There is one count per account, because a
   // session can open further ones elsewhere.
-  const attempt = await takeAttempt(database, { accountName: caller.accountName, name: 'change of password', known: true });
+  const attempt = await takeAttempt(deps, { accountName: caller.accountName, name: 'change of password', known: true });
   const stored = await readPasswordHash(database, caller.userId);
   const fits = await passwordFits(stored, input.oldPassword, caller.userId).catch(async (error: unknown) => {
     await attempt.giveBack();

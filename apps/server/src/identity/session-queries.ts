@@ -1,8 +1,7 @@
 /** Statements on sessions. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { limits } from '@alcove/contract';
-import { isActive, mustAgree } from '../database/index.ts';
+import { isActive, mustAgree, settingOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { adminRolesOf } from '../roles/index.ts';
@@ -68,7 +67,7 @@ export async function endSessionOfBrowser(transaction: Transaction<Tables>, brow
 export async function endUnused(transaction: Transaction<Tables>, userId: string, kind: Caller['sessionKind']): Promise<void> {
   await sql`
     delete from session where id in (
-      select id from session where user_id = ${userId} and kind = ${kind} order by seen_at desc, id desc offset ${limits.sessionsPerPerson[kind] - 1})`.execute(
+      select id from session where user_id = ${userId} and kind = ${kind} order by seen_at desc, id desc offset ${settingOf(`${kind}Sessions`)} - 1)`.execute(
     transaction,
   );
 }

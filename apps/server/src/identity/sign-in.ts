@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CurrentUser } from '@alcove/contract';
+import { addDetail } from '../audit/index.ts';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure, networkOf, sessionCookie } from '../http/index.ts';
 import type { AddressUse, CallContext } from '../http/index.ts';
@@ -32,21 +33,22 @@ export interface IdentityDeps {
  * Signs in with Alcove's own form. An unknown name and a wrong password give the same answer in the same time, and so does an account without
  * a password. Its secret for the first sign-in takes the place of the password, once. Only a person with the right password learns that the
  * account is frozen or expired.
- * Throws SIGN_IN_SLOWED, WRONG_PASSWORD, USER_FROZEN, USER_EXPIRED, ADDRESS_NOT_ALLOWED, and SIGN_IN_NEEDED if the password changed, or the secret was used,
+ * Throws SIGN_IN_REGION_UNKNOWN, SIGN_IN_SLOWED, WRONG_PASSWORD, USER_FROZEN, USER_EXPIRED, ADDRESS_NOT_ALLOWED, and SIGN_IN_NEEDED if the password changed, or the secret was used,
  * at the same moment.
  */
 export async function signIn(
   deps: IdentityDeps,
-  input: { username: string; password: string },
+  input: { username: string; password: string; region?: string | undefined },
   context: CallContext,
   kind: 'browser' | 'client',
 ): Promise<CurrentUser> {
   const { database } = deps;
+  await noteRegion(deps, input.region);
   const accountName = input.username.trim();
   const browser = readKnownBrowser(deps.browserSecret, context);
   const known = browser?.knows(accountName) ?? false;
   const origin = known && browser ? browser.name : networkOf(context.ip);
-  const attempt = await takeAttempt(database, { accountName, name: origin, known });
+  const attempt = await takeAttempt(deps, { accountName, name: origin, known });
   const user = await findUserByName(database, accountName);
   const fits = await passwordFits(user?.passwordHash ?? null, input.password, origin).catch(async (error: unknown) => {
     await attempt.giveBack();
@@ -68,6 +70,14 @@ export async function signIn(
   if (!user.welcomed) await welcome(database, user.id);
   if (kind === 'browser') context.setCookie(sessionCookie, session.token);
   return readCurrentUser(deps, user.id, kind === 'client' ? session.token : session.id);
+}
+
+/** The log keeps the region that was chosen. Throws SIGN_IN_REGION_UNKNOWN. */
+async function noteRegion({ serviceConfig }: Pick<IdentityDeps, 'serviceConfig'>, region: string | undefined): Promise<void> {
+  if (region === undefined || region === '') return;
+  const { signInRegions } = await serviceConfig();
+  if (!signInRegions.some((one) => one === region)) throw new Failure('SIGN_IN_REGION_UNKNOWN', { field: 'region' });
+  addDetail({ region });
 }
 
 /** Throws ADDRESS_NOT_ALLOWED. Only who proved to be this person learns that the address is not one of theirs. */

@@ -5,10 +5,12 @@ import type { ReadServiceConfig } from '../database/index.ts';
 const signInPath = '/disk/signIn';
 
 export async function signInWays(serviceConfig: ReadServiceConfig): Promise<SignInWays> {
-  const { systemTitle, helpDocuments, publicDocuments, feedback, outsourcingProcess, productSite, portal } = await serviceConfig();
+  const { systemTitle, signInRegions, helpDocuments, publicDocuments, feedback, outsourcingProcess, productSite, portal } =
+    await serviceConfig();
   return {
     redirect: signInPath,
     signOut: signInPath,
+    regions: signInRegions,
     systemTitle,
     links: { helpDocs: helpDocuments, publicDocs: publicDocuments, feedback, outsourcing: outsourcingProcess, productSite, portal },
   };

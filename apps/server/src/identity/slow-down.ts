@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../database/index.ts';
+import type { ServiceConfig } from '@alcove/contract';
+import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { countAttempt, deleteAttempts, deleteAttemptsUnder, secondsLeft, uncountAttempt } from './attempt-queries.ts';
 import type { Slowing } from './attempt-queries.ts';
@@ -8,8 +9,7 @@ import type { Slowing } from './attempt-queries.ts';
  * Wrong passwords slow down whoever sends them, not the account's owner: attempts are counted per account *and* origin. A known browser is
  * an origin of its own; everybody else is counted by network.
  */
-const freeAttempts = { account: 5, address: 50 };
-const longestMs = 15 * 60_000;
+const freeOfNetwork = 50;
 
 export interface AttemptOrigin {
   accountName: string;
@@ -35,18 +35,23 @@ interface Key extends Slowing {
 /** The prefix of the keys that count an account's attempts, by kind of origin. */
 const beginOf = (kind: 'place' | 'known', accountName: string): string => `${kind}:${accountName.toLowerCase()}:`;
 
-const slowing = { firstMs: 1000, longestMs };
-const keysOf = ({ accountName, name, known }: AttemptOrigin): Key[] => {
-  const own = { key: `${beginOf(known ? 'known' : 'place', accountName)}${name}`, free: freeAttempts.account, ...slowing };
-  return known ? [own] : [own, { key: `address:${name}`, free: freeAttempts.address, ...slowing }];
+type SlowingSettings = Pick<ServiceConfig, 'signInTries' | 'signInWaitMinutes'>;
+
+const keysOf = ({ accountName, name, known }: AttemptOrigin, { signInTries, signInWaitMinutes }: SlowingSettings): Key[] => {
+  const slowing = { firstMs: 1000, longestMs: signInWaitMinutes * 60_000 };
+  const own = { key: `${beginOf(known ? 'known' : 'place', accountName)}${name}`, free: signInTries, ...slowing };
+  return known ? [own] : [own, { key: `address:${name}`, free: Math.max(freeOfNetwork, signInTries), ...slowing }];
 };
 
 /**
  * Counts an attempt as failed before the password is checked. Each one beyond the free ones doubles the wait for the next: 1, 2, 4 …
- * seconds, at most 15 minutes. After an hour without attempts the count starts again. Throws SIGN_IN_SLOWED with the seconds to wait.
+ * seconds, at most as long as the company has set. After an hour without attempts the count starts again. Throws SIGN_IN_SLOWED with the seconds to wait.
  */
-export const takeAttempt = (database: Kysely<Tables>, origin: AttemptOrigin): Promise<Attempt> =>
-  takeAttemptOf(database, keysOf(origin), (seconds) => new Failure('SIGN_IN_SLOWED', { seconds }));
+export const takeAttempt = async (
+  { database, serviceConfig }: { database: Kysely<Tables>; serviceConfig: ReadServiceConfig },
+  origin: AttemptOrigin,
+): Promise<Attempt> =>
+  takeAttemptOf(database, keysOf(origin, await serviceConfig()), (seconds) => new Failure('SIGN_IN_SLOWED', { seconds }));
 
 /** The same with other keys, each slowed in its own way. Throws what `refusal` makes of the seconds to wait. */
 export async function takeAttemptOf(

@@ -158,7 +158,8 @@ export async function readCurrentUser(
   token: string,
 ): Promise<CurrentUser> {
   const config = await serviceConfig();
-  const { folderDownload, emptyFiles, renameLength, filesPerSelection, recycleDays, groupGraceDays, publicSite } = config;
+  const { folderDownload, emptyFiles, renameLength, filesPerSelection, recycleDays, groupGraceDays, transferRecordDays, publicSite } =
+    config;
   const row = await database
     .selectFrom('user_account as u')
     .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', sql.lit(spaceKinds.personal)))
@@ -208,6 +209,7 @@ export async function readCurrentUser(
     filesPerSelection,
     recycleDays,
     groupGraceDays,
+    transferRecordDays,
     linkRules: linkRulesOf(config),
     importRows: config.importRows,
     // Past ones are of no use to anybody.

@@ -1,6 +1,6 @@
 /** The gate of a link: what a visitor must bring, and the token that they get for it. */
 import type { Transaction } from 'kysely';
-import { limits, maskedName } from '@alcove/contract';
+import { maskedName } from '@alcove/contract';
 import type { AnswerOf, calls, LinkGate, RequestOf } from '@alcove/contract';
 import { enter } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -13,7 +13,7 @@ import { authorise, standingsOf } from '../permission/index.ts';
 import { browserHash, browserSecret, sentToken, tokenOf } from './browser.ts';
 import type { VisitDeps } from './deps.ts';
 import { whyAsleep, whyClosed, whyNotLetIn } from './gate-rules.ts';
-import { passwordOf, requirePassword, tries } from './password.ts';
+import { passwordOf, requirePassword } from './password.ts';
 
 type Check = RequestOf<typeof calls.link.checkPassword>;
 
@@ -51,6 +51,7 @@ export const asleep =
 /** Throws what `openGate` throws. */
 export async function queryConfig(deps: VisitDeps, { linkPath }: { linkPath: string }, context: CallContext): Promise<LinkGate> {
   const gate = await openGate(deps, linkPath, context);
+  const { linkPasswordTries, linkLockMinutes } = await deps.serviceConfig();
   const passwordNeeded = gate.password_hash !== null && !gate.own;
   return {
     state: gate.state === 'verifying' ? 'verifying' : 'valid',
@@ -60,6 +61,8 @@ export async function queryConfig(deps: VisitDeps, { linkPath }: { linkPath: str
     permissions: gate.permissions,
     name: passwordNeeded ? null : gate.name,
     expireTime: gate.expires_at?.toISOString() ?? null,
+    passwordTries: linkPasswordTries,
+    lockMinutes: linkLockMinutes,
   };
 }
 
@@ -100,7 +103,8 @@ export async function checkPassword(
   if (visit !== null) return { shareToken: visit.token, expiresIn: Math.floor(visit.lastsMs / 1000) };
   const now = await openGate(deps, input.linkPath, context);
   // It is open, but was changed in this moment: whoever comes again is judged by what it is now.
-  throw new Failure(now.password_hash === gate.password_hash ? 'LINK_USED_UP' : 'LINK_PASSWORD_WRONG', { left: tries });
+  if (now.password_hash === gate.password_hash) throw new Failure('LINK_USED_UP');
+  throw new Failure('LINK_PASSWORD_WRONG', { left: (await deps.serviceConfig()).linkPasswordTries });
 }
 
 /** The visit that this browser has begun, or else a new one. Null if the link is not open any more, or used up. */
@@ -123,14 +127,13 @@ async function visitFor(
   const id = newId();
   const token = tokenOf(secret, id);
   const { ip: address, agent } = context;
-  const began = await beginVisit(transaction, {
+  const lastsMs = await beginVisit(transaction, {
     id,
     linkId: gate.id,
     by,
     tokenHash: hashOfToken(token),
     address,
     agent,
-    lastsMs: limits.linkVisitMs,
   });
-  return began ? { id, token, lastsMs: limits.linkVisitMs } : null;
+  return lastsMs === null ? null : { id, token, lastsMs };
 }

@@ -103,6 +103,7 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
   const root = await toldRoot(deps, visitor, item, gate.name);
   const isFile = root.classifierId === 'File';
   const held = isFile ? { total: 1 } : await pageOfTold(deps, visitor, { ...firstPage, parentId: root.instanceId }, context);
+  const { watermarkText, visitorFileBytes } = await deps.serviceConfig();
   return {
     name: gate.name,
     sharer: maskedName(gate.creator_name),
@@ -110,7 +111,7 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
     permissions: gate.permissions,
     expireTime: gate.expires_at?.toISOString() ?? null,
     watermark: gate.watermark,
-    watermarkText: watermarkOf((await deps.serviceConfig()).watermarkText, visitor.person, context.ip),
+    watermarkText: watermarkOf(watermarkText, visitor.person, context.ip),
     root,
     items: held.total,
     ...('more' in held && { moreItems: true as const }),
@@ -118,6 +119,7 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
       ownPreview: { password: gate.password_hash !== null, ...(visitor.proposed && { verifying: true }) },
     }),
     canSave: visitor.person !== null && root.fileAuth.includes('download'),
+    fileBytes: visitorFileBytes,
   };
 }
 

@@ -1,8 +1,8 @@
 /** What the gate of a link reads and counts. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { InstanceId, LinkPermission, LinkReason, LinkState, LinkVisitorType, LinkWatermark } from '@alcove/contract';
+import { hoursOf, minutesOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 export interface GateRow {
@@ -49,7 +49,7 @@ const theirVisit = (linkId: RawBuilder<unknown>, { browserHash, tokenHash, perso
   from link_visitor v where v.link_id = ${linkId} and (v.browser_hash = ${browserHash}::bytea or v.token_hash = ${tokenHash}::bytea)
     and (v.person_id = ${personId}::uuid or v.person_id is null and ${personId}::uuid is distinct from (select creator_id from link where id = v.link_id))
     and v.expires_at > now()
-    and v.seen_at > now() - ${limits.linkVisitIdleMs} * interval '1 millisecond'`;
+    and v.seen_at > now() - ${minutesOf('linkVisitIdleMinutes')}`;
 
 export async function findGate(database: Kysely<Tables>, path: string, by: AtGate): Promise<GateRow | undefined> {
   const { personId } = by;
@@ -72,8 +72,6 @@ export interface NewVisit {
   tokenHash: Buffer;
   address: string;
   agent: string;
-  /** Milliseconds. */
-  lastsMs: number;
 }
 
 /**
@@ -107,22 +105,22 @@ export async function goOnVisiting(transaction: Transaction<Tables>, linkId: str
 }
 
 /**
- * Counts one more visit and begins it. False if the visits are used up: one statement on the link's row decides. The creator's own visit uses none up, and
- * keeps no link from ending unvisited.
+ * Counts one more visit and begins it. Returns the milliseconds that it lasts at most, or null if the visits are used up: one statement on the link's row
+ * decides. The creator's own visit uses none up, and keeps no link from ending unvisited.
  */
-export async function beginVisit(transaction: Transaction<Tables>, visit: NewVisit): Promise<boolean> {
+export async function beginVisit(transaction: Transaction<Tables>, visit: NewVisit): Promise<number | null> {
   const { browserHash, personId } = visit.by;
   const isOwn = sql`coalesce(creator_id = ${personId}::uuid, false)`;
-  const { rows } = await sql`
+  const { rows } = await sql<{ lastsMs: number }>`
     with counted as (
       update link set visits = visits + case when ${isOwn} then 0 else 1 end, visited_at = case when ${isOwn} then visited_at else now() end
       where id = ${visit.linkId} and (visit_limit is null or visits < visit_limit) returning id
     )
     insert into link_visitor (id, link_id, token_hash, browser_hash, person_id, address, agent, expires_at, counted_at)
     select ${visit.id}, id, ${visit.tokenHash}, ${browserHash}::bytea, ${personId}::uuid, ${visit.address}, ${visit.agent},
-      now() + ${visit.lastsMs} * interval '1 millisecond', now()
-    from counted returning id`.execute(transaction);
-  return rows.length === 1;
+      now() + ${hoursOf('linkVisitHours')}, now()
+    from counted returning (extract(epoch from expires_at - now()) * 1000)::int as "lastsMs"`.execute(transaction);
+  return rows[0]?.lastsMs ?? null;
 }
 
 export const readVisits = async (database: Kysely<Tables>, linkId: string): Promise<number> =>

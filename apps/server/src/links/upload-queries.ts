@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { InstanceId } from '@alcove/contract';
+import { settingOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Visitor } from '../http/index.ts';
 
@@ -16,7 +16,7 @@ export async function countUpload(
 ): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     with counted as (
-      update link set uploaded_bytes = uploaded_bytes + ${saved.size} where id = ${linkId} and uploaded_bytes + ${saved.size} <= ${limits.linkUploadBytes} returning id, name
+      update link set uploaded_bytes = uploaded_bytes + ${saved.size} where id = ${linkId} and uploaded_bytes + ${saved.size} <= ${settingOf('linkUploadBytes')} returning id, name
     ), taken as (
     insert into link_taking (link_id, visitor_id, deed, instance_id, instance_name)
     select id, ${visitorId}, 'upload', ${saved.instanceId}, ${saved.name} from counted

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { InstanceId, LinkPermission, LinkVisitorType } from '@alcove/contract';
-import { isActive } from '../database/index.ts';
+import { isActive, minutesOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 export interface VisitRow {
@@ -38,7 +37,7 @@ export async function findVisit(database: Kysely<Tables>, key: VisitKey): Promis
     v.seen_at < now() - interval '1 minute' as stale, coalesce(${isTheirs}, false) as proposed
     from link_visitor v join link l on l.id = v.link_id
     where ${'tokenHash' in key ? sql`v.token_hash = ${key.tokenHash}` : sql`v.id = ${key.visitId}`} and v.expires_at > now()
-      and v.seen_at > now() - ${limits.linkVisitIdleMs} * interval '1 millisecond'
+      and v.seen_at > now() - ${minutesOf('linkVisitIdleMinutes')}
       and (${granted} or ${isTheirs})`.execute(database);
   return rows[0];
 }

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { hour, minute } from '../jobs/index.ts';
 import type { Jobs } from '../jobs/index.ts';
-import { nameHeldDays } from './offboarding-rules.ts';
 import { removeKeptSpaces } from './remove-kept.ts';
 import { freeNamesOfLeavers } from './sweep-queries.ts';
 
@@ -12,7 +11,7 @@ export const jobs = ({ database }: { database: Kysely<Tables> }) =>
     'free account names of leavers': {
       everyMs: hour,
       work: async () => {
-        await freeNamesOfLeavers(database, nameHeldDays);
+        await freeNamesOfLeavers(database);
         return 0;
       },
     },

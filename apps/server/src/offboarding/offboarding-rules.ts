@@ -14,9 +14,6 @@ import type { OffboardingItem } from './task-kind.ts';
 
 export type Successors = OffboardingRequest['successors'];
 
-/** For how long nobody else gets the account name of a leaver. */
-export const nameHeldDays = 90;
-
 /** What a person has and is responsible for. */
 export interface Facts {
   /** `empty`: nothing to hand over, not even in its bin. `levels`: of folders, once all of it is in a folder. */

@@ -370,10 +370,10 @@ test('the account name of a leaver is refused for ninety days, in upper case too
     sql`update user_account set left_at = now() - ${days} * interval '1 day' where id = ${userId}`.execute(company.database);
   await assert.rejects(create(), refused('ACCOUNT_NAME_TAKEN'));
   await leftDaysAgo(89);
-  await freeNamesOfLeavers(company.database, 90);
+  await freeNamesOfLeavers(company.database);
   await assert.rejects(create(), refused('ACCOUNT_NAME_TAKEN'));
   await leftDaysAgo(91);
-  await freeNamesOfLeavers(company.database, 90);
+  await freeNamesOfLeavers(company.database);
   const { userId: newcomer } = await create();
   assert.notEqual(newcomer, userId);
   const [listed] = (await admin.call(adminUser.page, { keyword: accountName, status: 'left' })).items;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { spaceKinds } from '@alcove/contract';
 import type { SpaceId } from '@alcove/contract';
+import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 const deleted = async (transaction: Transaction<Tables>, statement: ReturnType<typeof sql>): Promise<number> =>
@@ -85,11 +86,11 @@ export async function closeAccount(transaction: Transaction<Tables>, userId: str
   await sql`delete from user_role where user_id = ${userId}`.execute(transaction);
 }
 
-/** The account names of people who left that long ago are free: `~` is in no name. */
-export async function freeNamesOfLeavers(database: Kysely<Tables>, days: number): Promise<number> {
+/** The account names of people who left longer ago than they are held are free: `~` is in no name. */
+export async function freeNamesOfLeavers(database: Kysely<Tables>): Promise<number> {
   const { numAffectedRows } = await sql`
     update user_account set account_name = account_name || '~' || id
-    where left_at < now() - ${days} * interval '1 day' and position('~' in account_name) = 0`.execute(database);
+    where left_at < now() - ${daysOf('leaverNameDays')} and position('~' in account_name) = 0`.execute(database);
   return Number(numAffectedRows ?? 0n);
 }
 

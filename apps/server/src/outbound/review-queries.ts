@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { InstanceId, ReviewState } from '@alcove/contract';
+import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { itsLevel } from './file-queries.ts';
 import type { Terms } from './terms.ts';
@@ -176,13 +177,11 @@ export async function lockAbandoned(transaction: Transaction<Tables>): Promise<{
   return rows;
 }
 
-/** How long a review of a link that is gone is kept. */
-const keptDays = 400;
-
+/** Reviews of links that are gone, once they are kept no longer. */
 export async function removeOldReviews(database: Kysely<Tables>): Promise<number> {
   const { rows } = await sql`
     delete from review where id in (
-      select id from review where link_id is null and decided_at < now() - ${keptDays} * interval '1 day' order by decided_at limit 500
+      select id from review where link_id is null and decided_at < now() - ${daysOf('reviewDays')} order by decided_at limit 500
     ) returning id`.execute(database);
   return rows.length;
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
+import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Places } from './columns.ts';
 import type { Problem, SheetPerson } from './row-rules.ts';
@@ -84,7 +85,7 @@ export interface ImportRow {
 }
 
 const endsAt = sql`case when run_at is null then created_at + ${sql.lit(limits.importCheckHours)} * interval '1 hour'
-  else run_at + ${sql.lit(limits.importDays)} * interval '1 day' end`;
+  else run_at + ${daysOf('importDays')} end`;
 
 /** The checked imports of a person that have not ended, newest first; only the one with this id if one is given. */
 export async function findImports(database: Kysely<Tables>, authorId: string, id: string | null = null): Promise<ImportRow[]> {

@@ -44,7 +44,7 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     if (place.isFile) requireReplaces(context.caller, input);
     else requireUploadable(place, facts, input);
     await deps.judgeArrival(deps.database, place, { name: savedAs(place, input.fName), size: input.fSize, isJudged: facts.isJudged });
-    await requireFitsLink(deps.database, context.caller, input.fSize);
+    await requireFitsLink(deps, context.caller, input.fSize);
     const offer = place.isFile ? null : await offerInstant(deps, place, facts, input.fSize, context);
     if (offer) return offer;
     const upload = await registerUpload(deps, place, { obfuscate: storageEncryption }, input, context);

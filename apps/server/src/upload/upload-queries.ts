@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { InstanceId, SpaceId } from '@alcove/contract';
+import { hoursOf } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import type { Maker } from '../http/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
 
-/** An upload that nobody touched for this many hours is aborted. */
-export const uploadLifeHours = 24;
-const inADay = sql<Date>`now() + ${sql.lit(uploadLifeHours)} * interval '1 hour'`;
+/** An upload that nobody touched for this long is aborted. */
+const life = hoursOf('uploadHours');
+const endOfLife = sql<Date>`now() + ${life}`;
 
 export interface NewUpload extends Maker {
   id: string;
@@ -43,7 +44,7 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
     )
     insert into upload (id, user_id, visitor_id, link_id, space_id, parent_id, name, size, md5, object_key, token, part_size, part_count, confuse, reserved_bytes, expires_at)
     select ${upload.id}, ${upload.userId}, ${upload.visitorId}::uuid, ${upload.linkId}::uuid, held.id, ${upload.parentId}, ${upload.name}, ${upload.size}, ${upload.md5}, ${upload.objectKey}, ${upload.token}, ${upload.partSize}, ${upload.partCount},
-      ${upload.confuse === null ? null : JSON.stringify(upload.confuse)}::jsonb, ${upload.size}, ${inADay} from held returning set_config('synchronous_commit', 'off', true)`.execute(
+      ${upload.confuse === null ? null : JSON.stringify(upload.confuse)}::jsonb, ${upload.size}, ${endOfLife} from held returning set_config('synchronous_commit', 'off', true)`.execute(
     database,
   );
   if (rows.length === 1) return 'registered';
@@ -65,7 +66,7 @@ export async function findUnfinished(
   return (
     database
       .updateTable('upload')
-      .set({ expires_at: inADay })
+      .set({ expires_at: endOfLife })
       .where('user_id', '=', of.userId)
       .where('visitor_id', 'is not distinct from', of.visitorId)
       .where('md5', '=', of.md5)
@@ -105,7 +106,7 @@ export async function lockUpload(transaction: Transaction<Tables>, id: string): 
 export async function bindStoreUpload(database: Kysely<Tables>, id: string, storeUploadId: string): Promise<boolean> {
   const row = await database
     .updateTable('upload')
-    .set({ store_upload_id: storeUploadId, expires_at: inADay })
+    .set({ store_upload_id: storeUploadId, expires_at: endOfLife })
     .where('id', '=', id)
     .where('state', '=', sql.lit('open'))
     .where((where) => where.or([where('store_upload_id', 'is', null), where('store_upload_id', '=', storeUploadId)]))
@@ -122,7 +123,7 @@ export async function unbindStoreUpload(database: Kysely<Tables>, id: string, st
 }
 
 export async function keepUploadAlive(database: Kysely<Tables>, id: string): Promise<void> {
-  await sql`update upload set expires_at = ${inADay} where id = ${id} and state = 'open' and expires_at < now() + interval '12 hours'`.execute(
+  await sql`update upload set expires_at = ${endOfLife} where id = ${id} and state = 'open' and expires_at < now() + ${life} / 2`.execute(
     database,
   );
 }

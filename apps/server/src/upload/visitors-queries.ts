@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { limits } from '@alcove/contract';
+import { settingOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 /** Whether so many bytes more may come through the link, beside what has come and what is on its way. False if the link is gone. */
 export async function fitsLink(database: Kysely<Tables>, linkId: string, size: number): Promise<boolean> {
   const { rows } = await sql<{ fits: boolean }>`
-    select l.uploaded_bytes + ${size} + (select coalesce(sum(u.size), 0) from upload u where u.link_id = l.id and u.state = 'open') <= ${limits.linkUploadBytes} as fits
+    select l.uploaded_bytes + ${size} + (select coalesce(sum(u.size), 0) from upload u where u.link_id = l.id and u.state = 'open') <= ${settingOf('linkUploadBytes')} as fits
     from link l where l.id = ${linkId}`.execute(database);
   return rows[0]?.fits ?? false;
 }

@@ -1,6 +1,5 @@
 /** What differs when the visitor of a link uploads. */
-import type { Kysely, Transaction } from 'kysely';
-import { limits } from '@alcove/contract';
+import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -9,13 +8,19 @@ import { notifyUnlessUnread } from '../notices/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { recordUpload } from '../transfer-history/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
+import type { UploadDeps } from './deps.ts';
 import type { OnConflict, SavedFile } from './save-file.ts';
 import { fitsLink } from './visitors-queries.ts';
 
 /** Throws LINK_FILE_TOO_LARGE, LINK_FULL. */
-export async function requireFitsLink(database: Kysely<Tables>, { visitor }: Caller, size: number): Promise<void> {
+export async function requireFitsLink(
+  { database, serviceConfig }: Pick<UploadDeps, 'database' | 'serviceConfig'>,
+  { visitor }: Caller,
+  size: number,
+): Promise<void> {
   if (!visitor) return;
-  if (size > limits.visitorFileBytes) throw new Failure('LINK_FILE_TOO_LARGE');
+  const { visitorFileBytes: most } = await serviceConfig();
+  if (size > most) throw new Failure('LINK_FILE_TOO_LARGE', { gigabytes: Math.floor((most / 2 ** 30) * 1000) / 1000 });
   if (!(await fitsLink(database, visitor.linkId, size))) throw new Failure('LINK_FULL');
 }
 

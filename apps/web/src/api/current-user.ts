@@ -53,6 +53,7 @@ export function allowed(): Pick<
   | 'filesPerSelection'
   | 'recycleDays'
   | 'groupGraceDays'
+  | 'transferRecordDays'
   | 'linkRules'
   | 'importRows'
   | 'publicSite'
@@ -66,6 +67,7 @@ export function allowed(): Pick<
       filesPerSelection: limits.filesPerSelection.web,
       recycleDays: limits.recycleDays,
       groupGraceDays: limits.groupGraceDays,
+      transferRecordDays: limits.recordDays,
       linkRules: firstLinkRules,
       importRows: limits.importPeople,
       publicSite: false,

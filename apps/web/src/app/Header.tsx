@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSystemTitle } from '../features/identity/sign-in-ways.ts';
+import { isOwnTitle, useSystemTitle } from '../features/identity/sign-in-ways.ts';
 import { NoticeBell } from '../features/notices/NoticeBell.tsx';
 import { QuickSearch } from '../features/search/QuickSearch.tsx';
 import { t } from '../i18n/index.ts';
@@ -28,11 +28,10 @@ export function Header({ admin }: { admin: boolean }) {
 /** The drawn wordmark, or the title that an administrator configured; in the administration area, its name too. */
 export function Brand({ admin = false }: { admin?: boolean }) {
   const title = useSystemTitle();
-  const own = title === t('common.productName') || title === '云阁' || title === 'Alcove';
   return (
     <Link to="/personalFile" className={styles.brand}>
       <Logo size={26} />
-      {own ? (
+      {isOwnTitle(title) ? (
         <>
           <Wordmark height={16} title={title} />
           {!admin && (

@@ -3,7 +3,7 @@ import { CallFailed, call, failureMessage, queryClient } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
 import { confirm } from '../ui/confirm/confirm.ts';
 import { toast } from '../ui/toast/toast.ts';
-import { refreshCapacity } from '../api/current-user.ts';
+import { allowed, refreshCapacity } from '../api/current-user.ts';
 import { offerUndo, undoable } from './last-undo.ts';
 import { filesKey, folderKey, through, type Through } from './file-queries.ts';
 
@@ -83,7 +83,7 @@ export async function removeItems(items: readonly Instance[]): Promise<boolean> 
   const agreed = await confirm({
     type: 'warning',
     danger: true,
-    text: t('files.removeText'),
+    text: t('files.removeText', { days: allowed().recycleDays }),
     confirmLabel: t('files.removeConfirm', { n: items.length }),
     title: items.length === 1 ? t('files.removeOneTitle', { name: first.instanceName }) : t('files.removeTitle', { n: items.length }),
     ...(items.length > 1 && { list: names }),

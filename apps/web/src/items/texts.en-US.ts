@@ -105,7 +105,7 @@ export const files: Translated<typeof chinese.files> = {
   nothingToDownload: 'Select files to download first',
   removeTitle: 'Delete {n} {n|item|items}?',
   removeOneTitle: 'Delete “{name}”?',
-  removeText: 'Deleted items stay in the recycle bin for 30 days.',
+  removeText: 'Deleted items stay in the recycle bin for {days} {days|day|days}.',
   removeConfirm: 'Delete {n} {n|item|items}',
   removed: '{n} {n|item|items} deleted',
   removedOne: '“{name}” deleted',

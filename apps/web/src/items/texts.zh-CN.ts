@@ -102,7 +102,7 @@ export const files = {
   nothingToDownload: '请先选择要下载的文件',
   removeTitle: '删除 {n} 项？',
   removeOneTitle: '删除「{name}」？',
-  removeText: '删除的内容会在回收站中保留 30 天。',
+  removeText: '删除的内容会在回收站中保留 {days} 天。',
   removeConfirm: '删除 {n} 项',
   removed: '已删除 {n} 项',
   removedOne: '已删除「{name}」',

@@ -25,7 +25,7 @@ export const visitor: Translated<typeof chinese.visitor> = {
   items: '{n} {n|item|items}',
   timeLeft: '{time} left',
   password: 'Password',
-  passwordTries: 'After 5 wrong tries, the link is locked for 30 minutes.',
+  passwordTries: 'After {n} wrong {n|try|tries}, the link is locked for {minutes} {minutes|minute|minutes}.',
   passwordEmpty: 'Enter the password',
   open: 'Open',
   opening: 'Opening…',

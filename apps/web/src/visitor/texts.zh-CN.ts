@@ -22,7 +22,7 @@ export const visitor = {
   items: '{n} 项',
   timeLeft: '剩余 {time}',
   password: '访问密码',
-  passwordTries: '可尝试 5 次，之后链接会锁定 30 分钟',
+  passwordTries: '可尝试 {n} 次，之后链接会锁定 {minutes} 分钟',
   passwordEmpty: '请输入访问密码',
   open: '查看文件',
   opening: '正在打开…',

@@ -2,7 +2,7 @@ import type { Translated } from '../../i18n/translate.ts';
 import type * as chinese from './texts.zh-CN.ts';
 
 export const identity: Translated<typeof chinese.identity> = {
-  title: 'Sign in to Alcove',
+  title: 'Sign in to {system}',
   documentTitle: 'Sign in',
   subtitle: 'Use your company account',
   slogan: 'A place for every file in your company.',
@@ -11,6 +11,7 @@ export const identity: Translated<typeof chinese.identity> = {
   domainAccount: 'Domain account',
   qrCode: 'QR code',
   userName: 'Username',
+  region: 'Region',
   rememberUserName: 'Remember username',
   signIn: 'Sign in',
   waitSeconds: 'Try again in {seconds} s',

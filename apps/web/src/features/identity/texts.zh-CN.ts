@@ -1,5 +1,5 @@
 export const identity = {
-  title: '登录云阁',
+  title: '登录{system}',
   documentTitle: '登录',
   subtitle: '使用公司账号继续',
   slogan: '公司的每一份文件，各得其所。',
@@ -8,6 +8,7 @@ export const identity = {
   domainAccount: '域账号',
   qrCode: '扫码',
   userName: '用户名',
+  region: '区域',
   rememberUserName: '记住用户名',
   signIn: '登录',
   waitSeconds: '{seconds} 秒后可重试',

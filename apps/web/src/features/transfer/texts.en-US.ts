@@ -74,7 +74,7 @@ export const transfer: Translated<typeof chinese.transfer> = {
   upload: 'Upload',
   download: 'Download',
   openLocation: 'Show in folder',
-  keptDays: 'Records are cleared after 30 days',
+  keptDays: 'Records are cleared after {days} {days|day|days}',
   total: '{n} {n|item|items}',
   alreadyUploading: 'Already uploading',
   inListAlready: '“{name}” is already in the transfer list, maybe in another tab. {n} {n|file wasn’t|files weren’t} added again.',

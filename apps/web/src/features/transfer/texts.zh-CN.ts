@@ -71,7 +71,7 @@ export const transfer = {
   upload: '上传',
   download: '下载',
   openLocation: '打开所在位置',
-  keptDays: '记录保留 30 天，之后自动清除',
+  keptDays: '记录保留 {days} 天，之后自动清除',
   total: '共 {n} 项',
   alreadyUploading: '已在上传',
   inListAlready: '「{name}」已在传输列表中，可能在另一个标签页里，共 {n} 个文件未重复添加',

@@ -1,5 +1,5 @@
-import { NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { t } from '../../i18n/index.ts';
+import { Checkbox, NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { currentLanguage, t } from '../../i18n/index.ts';
 import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
 import { systems, type Draft, type System } from './setting-draft.ts';
@@ -43,6 +43,17 @@ export function SettingField({ field, draft, fault, disabled, onChange }: FieldP
           data={field.kind === 'choice' ? field.choices.map((value) => ({ value, label: choiceName(value) })) : []}
           onChange={(text) => text !== null && onChange({ kind: 'choice', text })}
         />
+      );
+    case 'choices':
+      return (
+        <Checkbox.Group label={label} error={error} value={[...draft.chosen]} onChange={(chosen) => onChange({ kind: 'choices', chosen })}>
+          <div className={styles.choices}>
+            {field.kind === 'choices' &&
+              Object.entries(field.names).map(([value, names]) => (
+                <Checkbox key={value} value={value} label={names[currentLanguage()]} disabled={disabled} />
+              ))}
+          </div>
+        </Checkbox.Group>
       );
     case 'announcement':
       return <AnnouncementFields draft={draft} {...{ fault, disabled, onChange }} />;

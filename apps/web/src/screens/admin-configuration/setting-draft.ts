@@ -20,6 +20,7 @@ export type Draft =
   | { kind: 'switch'; on: boolean }
   | { kind: 'number'; limited: boolean; number: number | string }
   | { kind: 'choice' | 'link' | 'text' | 'hosts'; text: string }
+  | { kind: 'choices'; chosen: readonly string[] }
   /** Times as their fields have them, in the reader's time: `YYYY-MM-DDTHH:MM`, or ''. */
   | { kind: 'announcement'; on: boolean; zh: string; en: string; from: string; to: string; stopsAt: string }
   | { kind: 'words'; zh: string; en: string }
@@ -31,8 +32,11 @@ const scales: Record<Unit, number> = {
   days: 1,
   files: 1,
   hours: 1,
+  minutes: 1,
   visits: 1,
   rows: 1,
+  sessions: 1,
+  tries: 1,
   versions: 1,
   percent: 1,
   gigabytes: 2 ** 30,
@@ -85,6 +89,8 @@ export function draftOf(field: SettingField, value: unknown): Draft {
     case 'text':
     case 'link':
       return { kind: field.kind, text: String(value) };
+    case 'choices':
+      return { kind: 'choices', chosen: Object.keys(field.names).filter((choice) => (value as string[]).includes(choice)) };
     case 'hosts':
       return { kind: 'hosts', text: (value as string[]).join('\n') };
     case 'words': {
@@ -123,6 +129,8 @@ export function valueOf(field: SettingField, draft: Draft): unknown {
     case 'text':
     case 'link':
       return draft.text.trim();
+    case 'choices':
+      return field.kind === 'choices' ? Object.keys(field.names).filter((choice) => draft.chosen.includes(choice)) : [];
     case 'hosts':
       return lines(draft.text);
     case 'words':

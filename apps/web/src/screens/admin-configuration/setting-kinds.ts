@@ -1,11 +1,24 @@
-import type { ServiceConfigCode } from '@alcove/contract';
+import { signInRegionNames } from '@alcove/contract';
+import type { Language, ServiceConfigCode } from '@alcove/contract';
 
 export const settingGroups = ['storage', 'retention', 'links', 'signIn', 'portal', 'client'] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** What a number counts. The server keeps bytes and bytes per second; people type GB and MB/s. */
 export type Unit =
-  'characters' | 'days' | 'files' | 'hours' | 'visits' | 'rows' | 'versions' | 'percent' | 'gigabytes' | 'megabytesPerSecond';
+  | 'characters'
+  | 'days'
+  | 'files'
+  | 'hours'
+  | 'minutes'
+  | 'visits'
+  | 'rows'
+  | 'sessions'
+  | 'tries'
+  | 'versions'
+  | 'percent'
+  | 'gigabytes'
+  | 'megabytesPerSecond';
 
 /** The field that a setting is edited in. */
 export type SettingField =
@@ -13,6 +26,7 @@ export type SettingField =
   /** `none`: the number may be missing, which means that there is no limit. */
   | { kind: 'number'; unit: Unit; none: boolean; /** Without a number, what the server was started with holds. */ ofServer?: true }
   | { kind: 'choice'; choices: readonly string[] }
+  | { kind: 'choices'; names: Readonly<Record<string, Readonly<Record<Language, string>>>> }
   | { kind: 'link' }
   | { kind: 'text' }
   | { kind: 'announcement' }
@@ -26,7 +40,8 @@ export interface SettingKind {
   field: SettingField;
 }
 
-const days = { kind: 'number', unit: 'days', none: false } as const;
+const number = <Of extends Unit>(unit: Of) => ({ kind: 'number', unit, none: false }) as const;
+const days = number('days');
 const link = { kind: 'link' } as const;
 const toggle = { kind: 'switch' } as const;
 
@@ -35,29 +50,37 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   defaultQuotaBytes: { group: 'storage', field: { kind: 'number', unit: 'gigabytes', none: true } },
   defaultSpeedLimit: { group: 'storage', field: { kind: 'number', unit: 'megabytesPerSecond', none: true } },
   folderDownload: { group: 'storage', field: toggle },
-  filesPerSelection: { group: 'storage', field: { kind: 'number', unit: 'files', none: false } },
+  filesPerSelection: { group: 'storage', field: number('files') },
   emptyFiles: { group: 'storage', field: toggle },
-  renameLength: { group: 'storage', field: { kind: 'number', unit: 'characters', none: false } },
+  renameLength: { group: 'storage', field: number('characters') },
   instantTransferScope: { group: 'storage', field: { kind: 'choice', choices: ['company', 'reachable'] } },
   storageEncryption: { group: 'storage', field: toggle },
   contentCheckDays: { group: 'storage', field: days },
   contentCheckSpeed: { group: 'storage', field: { kind: 'number', unit: 'megabytesPerSecond', none: true } },
-  importRows: { group: 'storage', field: { kind: 'number', unit: 'rows', none: false } },
+  importRows: { group: 'storage', field: number('rows') },
+  uploadHours: { group: 'storage', field: number('hours') },
+  visitorFileBytes: { group: 'storage', field: number('gigabytes') },
+  linkUploadBytes: { group: 'storage', field: number('gigabytes') },
   recycleDays: { group: 'retention', field: days },
   groupGraceDays: { group: 'retention', field: days },
   versionsKept: { group: 'retention', field: { kind: 'number', unit: 'versions', none: true, ofServer: true } },
   versionDays: { group: 'retention', field: { kind: 'number', unit: 'days', none: true, ofServer: true } },
   logDays: { group: 'retention', field: days },
   leaverSpaceDays: { group: 'retention', field: days },
+  leaverNameDays: { group: 'retention', field: days },
+  endedDepartmentDays: { group: 'retention', field: days },
   endedShareDays: { group: 'retention', field: days },
   accessRequestDays: { group: 'retention', field: days },
   noticeDays: { group: 'retention', field: days },
   transferRecordDays: { group: 'retention', field: days },
   activityDays: { group: 'retention', field: days },
+  importDays: { group: 'retention', field: days },
+  previewDays: { group: 'retention', field: days },
+  reviewDays: { group: 'retention', field: days },
   secondBinDays: { group: 'retention', field: days },
-  secondBinMarkedHours: { group: 'retention', field: { kind: 'number', unit: 'hours', none: false } },
-  secondBinBrakePercent: { group: 'retention', field: { kind: 'number', unit: 'percent', none: false } },
-  secondBinBrakeFiles: { group: 'retention', field: { kind: 'number', unit: 'files', none: false } },
+  secondBinMarkedHours: { group: 'retention', field: number('hours') },
+  secondBinBrakePercent: { group: 'retention', field: number('percent') },
+  secondBinBrakeFiles: { group: 'retention', field: number('files') },
   outboundReview: { group: 'links', field: { kind: 'choice', choices: ['matches', 'everything'] } },
   linkPermission: { group: 'links', field: { kind: 'choice', choices: ['preview', 'download', 'edit'] } },
   linkValidity: { group: 'links', field: { kind: 'choice', choices: ['3d', '1w', '1m', '3m', 'employment'] } },
@@ -65,11 +88,20 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   watermarkText: { group: 'links', field: { kind: 'text' } },
   linkMostDays: { group: 'links', field: { kind: 'number', unit: 'days', none: true } },
   linkMostVisits: { group: 'links', field: { kind: 'number', unit: 'visits', none: true } },
-  linkPasswordLength: { group: 'links', field: { kind: 'number', unit: 'characters', none: false } },
+  linkPasswordLength: { group: 'links', field: number('characters') },
+  linkPasswordTries: { group: 'links', field: number('tries') },
+  linkLockMinutes: { group: 'links', field: number('minutes') },
+  linkVisitIdleMinutes: { group: 'links', field: number('minutes') },
+  linkVisitHours: { group: 'links', field: number('hours') },
   linkUnvisitedDays: { group: 'links', field: days },
   maskVisitorNames: { group: 'links', field: toggle },
   sessionIdleHours: { group: 'signIn', field: { kind: 'number', unit: 'hours', none: true, ofServer: true } },
   sessionHours: { group: 'signIn', field: { kind: 'number', unit: 'hours', none: true, ofServer: true } },
+  browserSessions: { group: 'signIn', field: number('sessions') },
+  clientSessions: { group: 'signIn', field: number('sessions') },
+  signInTries: { group: 'signIn', field: number('tries') },
+  signInWaitMinutes: { group: 'signIn', field: number('minutes') },
+  signInRegions: { group: 'signIn', field: { kind: 'choices', names: signInRegionNames } },
   firstSecretDays: { group: 'signIn', field: days },
   passwordTermDays: { group: 'signIn', field: { kind: 'number', unit: 'days', none: true } },
   systemTitle: { group: 'portal', field: { kind: 'words' } },

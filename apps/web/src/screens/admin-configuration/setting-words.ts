@@ -31,6 +31,11 @@ export function valueText(code: ServiceConfigCode, value: unknown): string {
       }
       case 'choice':
         return choiceName(draft.text);
+      case 'choices':
+        if (field.kind !== 'choices') return '';
+        return (
+          draft.chosen.map((choice) => field.names[choice]![currentLanguage()]).join(t('common.comma')) || t('adminConfiguration.empty')
+        );
       case 'announcement':
         if (!draft.on) return t('adminConfiguration.none');
         return `${currentLanguage() === 'zh-CN' ? draft.zh : draft.en} (${draft.from.replace('T', ' ')} – ${draft.to.replace('T', ' ')})`;

@@ -62,7 +62,7 @@ export const adminOffboard: Translated<typeof chinese.adminOffboard> = {
   peopleTold: 'People told',
   stays: 'What stays',
   staysNames: 'Versions and comments keep the name',
-  staysAccount: 'Nobody gets the account name for 90 days',
+  staysAccount: 'Nobody else gets the account name for as long as the service configuration holds it',
   staysReport: 'The report is kept',
   goesOn: 'Done step by step, and continued after an interruption. It can’t be canceled once the personal space is handed over.',
   missing: '{n} {n|successor|successors} missing',

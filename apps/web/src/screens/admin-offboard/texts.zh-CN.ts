@@ -59,7 +59,7 @@ export const adminOffboard = {
   peopleTold: '收到通知的人',
   stays: '不会改变',
   staysNames: '历史版本与评论仍显示离职人员的名字',
-  staysAccount: '账号名 90 天内不会分配给其他人',
+  staysAccount: '账号名在业务配置规定的期限内不会分配给其他人',
   staysReport: '报告一直保留',
   goesOn: '分步进行，中断后自动接着做。个人空间移交之后不能再取消。',
   missing: '还差 {n} 位接手人',

@@ -1,12 +1,14 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { failures } from '@alcove/contract';
+import { failures, signInRegionNames } from '@alcove/contract';
+import type { SignInRegion } from '@alcove/contract';
 import { CallFailed, failureMessage } from '../../api/call-failed.ts';
-import { t } from '../../i18n/index.ts';
+import { useSignInWays } from '../../features/identity/sign-in-ways.ts';
+import { currentLanguage, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
-import { rememberName, rememberedName } from './remembered-name.ts';
+import { rememberName, rememberRegion, rememberedName, rememberedRegion } from './remembered.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './SignInPage.module.css';
@@ -29,6 +31,9 @@ export function PasswordForm() {
   const [username, setUsername] = useState(kept ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(kept !== null);
+  const regions = useSignInWays()?.regions ?? [];
+  const [chosen, setChosen] = useState(rememberedRegion);
+  const region = regions.find((one) => one === chosen) ?? regions[0];
   const [errors, setErrors] = useState<FieldErrors>({});
   const [until, setUntil] = useState<number | null>(null);
   const userField = useRef<HTMLInputElement>(null);
@@ -48,9 +53,12 @@ export function PasswordForm() {
     if (missing.username) return userField.current?.focus();
     if (missing.password) return passwordField.current?.focus();
     signIn.mutate(
-      { username: name, password },
+      { username: name, password, ...(region !== undefined && { region }) },
       {
-        onSuccess: () => rememberName(remember ? name : null),
+        onSuccess: () => {
+          rememberName(remember ? name : null);
+          rememberRegion(region ?? null);
+        },
         onError: (error) => {
           setUntil(waitUntil(error));
           const field = error instanceof CallFailed ? error.field : undefined;
@@ -90,6 +98,16 @@ export function PasswordForm() {
         autoFocus={Boolean(kept)}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
+      {region !== undefined && (
+        <Select
+          size="md"
+          label={t('identity.region')}
+          allowDeselect={false}
+          value={region}
+          data={regions.map((value) => ({ value, label: signInRegionNames[value][currentLanguage()] }))}
+          onChange={(value) => setChosen(value as SignInRegion | null)}
+        />
+      )}
       <div className={styles.row}>
         <Checkbox
           label={t('identity.rememberUserName')}

@@ -5,17 +5,19 @@ import { Logo, Wordmark } from '../../ui/marks/Logo.tsx';
 import { OfflineStrip } from '../../ui/sheet/OfflineStrip.tsx';
 import { AgreementLink } from '../../features/agreements/AgreementLink.tsx';
 import { Arcade } from './Arcade.tsx';
+import { isOwnTitle, useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { otherLanguage, switchLanguage } from '../../features/identity/switch-language.ts';
 import styles from './SignInFrame.module.css';
 
 /** The wall of niches on the left, the form on the right; a phone shows only the form. */
 export function SignInFrame({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
+  const system = useSystemTitle();
   return (
     <div className={styles.page}>
       <aside className={styles.picture}>
         <Arcade />
         <div className={styles.words}>
-          <Wordmark height={52} title={t('common.productName')} />
+          {isOwnTitle(system) ? <Wordmark height={52} title={system} /> : <span className={styles.system}>{system}</span>}
           <p className={styles.slogan}>{t('identity.slogan')}</p>
         </div>
       </aside>

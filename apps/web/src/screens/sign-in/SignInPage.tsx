@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
+import { useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { t } from '../../i18n/index.ts';
 import { NotConfigured } from './NotConfigured.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -14,7 +15,7 @@ export default function SignInPage() {
   const [way, setWay] = useState<Way>('password');
   const usePassword = () => setWay('password');
   return (
-    <SignInFrame title={t('identity.title')} subtitle={t('identity.subtitle')}>
+    <SignInFrame title={t('identity.title', { system: useSystemTitle() })} subtitle={t('identity.subtitle')}>
       <Tabs value={way} onChange={(chosen) => setWay((chosen as Way | null) ?? 'password')}>
         <Tabs.List aria-label={t('identity.ways')} className={styles.ways}>
           <Tabs.Tab value="password">{t('identity.password')}</Tabs.Tab>

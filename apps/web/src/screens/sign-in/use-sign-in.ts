@@ -9,6 +9,7 @@ import { adoptsLanguage, currentUserQuery } from '../../api/current-user.ts';
 interface Credentials {
   username: string;
   password: string;
+  region?: string;
 }
 
 /** Signs in with a user name and password, then redirects to where the person was going. */

@@ -85,7 +85,7 @@ export function PasswordGate({ gate, again }: { gate: LinkGate; again: boolean }
         </p>
         {said === null && (
           <p className={styles.hint} id="password-hint">
-            {t('visitor.passwordTries')}
+            {t('visitor.passwordTries', { n: gate.passwordTries, minutes: gate.lockMinutes })}
           </p>
         )}
         <Button type="submit" look="filled" size="large" className={styles.open} aria-disabled={busy || minutes !== null}>

@@ -23,7 +23,12 @@ export default function AddTools({ content, folderId, phone, onArrived }: AddToo
   const [naming, setNaming] = useState(false);
   const closed = useClosed();
   const offline = useOnline() ? undefined : t('upload.offline');
-  const place = { parentId: folderId, instanceType: content.root.instanceType, onConflict: 'version' as const };
+  const place = {
+    parentId: folderId,
+    instanceType: content.root.instanceType,
+    onConflict: 'version' as const,
+    fileBytes: content.fileBytes,
+  };
   const { choose, hovers, field } = useWays(place, closed ?? offline);
   return (
     <>

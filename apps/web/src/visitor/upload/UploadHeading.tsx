@@ -1,12 +1,12 @@
 import { Clock } from 'lucide-react';
-import { limits, type LinkContent } from '@alcove/contract';
+import type { LinkContent } from '@alcove/contract';
 import { formatFullTime, formatSize, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import styles from './UploadHeading.module.css';
 
 /** Who asks for what, until when, and who will see it. */
-export function UploadHeading({ content: { name, sharer, note, expireTime }, phone }: { content: LinkContent; phone: boolean }) {
+export function UploadHeading({ content: { name, sharer, note, expireTime, fileBytes }, phone }: { content: LinkContent; phone: boolean }) {
   return (
     <header className={styles.heading}>
       <div className={styles.top}>
@@ -25,7 +25,7 @@ export function UploadHeading({ content: { name, sharer, note, expireTime }, pho
                 <span aria-hidden>·</span>
               </>
             )}
-            <span>{t('upload.limit', { size: formatSize(limits.visitorFileBytes).replace('.00', '') })}</span>
+            <span>{t('upload.limit', { size: formatSize(fileBytes).replace('.00', '') })}</span>
           </p>
         </div>
       </div>

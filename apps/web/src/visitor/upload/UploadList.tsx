@@ -1,6 +1,5 @@
 import { Check, Pause, Play, RotateCcw, X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { limits } from '@alcove/contract';
 import type { ItemSnapshot } from '@alcove/transfer';
 import { barOf } from '../../features/transfer/panel/transfer-text.ts';
 import { formatSize, t } from '../../i18n/index.ts';
@@ -49,13 +48,13 @@ export function UploadList({ received, items, refused, interrupted, sharer, ende
           actions={<Dismiss name={name} onClick={() => unfinished.remove(new Set([key]))} />}
         />
       ))}
-      {refused.map(({ id, name, size }) => (
+      {refused.map(({ id, name, size, most }) => (
         <Row
           key={id}
           name={name}
           path={[]}
           size={size}
-          state={t('upload.tooLarge', { size: formatSize(limits.visitorFileBytes) })}
+          state={t('upload.tooLarge', { size: formatSize(most) })}
           failed
           phone={phone}
           actions={<Dismiss name={name} onClick={() => dismiss(id)} />}

@@ -39,7 +39,7 @@ export default function UploadPage({ content }: { content: LinkContent }) {
   const closed = why !== null ? failureMessage(why, t('errors.unknown')) : undefined;
   const offline = useOnline() ? undefined : t('upload.offline');
   // What somebody else has there is not told, so it is not asked about: a name that is taken gets a number.
-  const place = { parentId: root.instanceId, instanceType: root.instanceType, onConflict: 'rename' as const };
+  const place = { parentId: root.instanceId, instanceType: root.instanceType, onConflict: 'rename' as const, fileBytes: content.fileBytes };
   const { choose, hovers, field } = useWays(place, closed ?? offline);
   useTitle(content.name);
   useEffect(() => uploads.goOn(), []);

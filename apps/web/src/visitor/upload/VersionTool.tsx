@@ -19,7 +19,13 @@ export default function VersionTool({ content, phone, onArrived }: VersionToolPr
   const closed = useClosed();
   const offline = useOnline() ? undefined : t('upload.offline');
   const { instanceId, instanceName, instanceType } = content.root;
-  const place = { parentId: instanceId, instanceType, onConflict: 'version' as const, replaces: instanceName };
+  const place = {
+    parentId: instanceId,
+    instanceType,
+    onConflict: 'version' as const,
+    replaces: instanceName,
+    fileBytes: content.fileBytes,
+  };
   const { choose, hovers, field } = useWays(place, closed ?? offline);
   return (
     <>

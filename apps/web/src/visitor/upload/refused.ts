@@ -1,11 +1,12 @@
 import { createStore } from '../../ui/store.ts';
 
-/** A file that was chosen and never begun. */
+/** A file that was chosen and never begun, because it is too large. */
 export interface Refused {
   id: number;
   name: string;
   size: number;
-  why: 'tooLarge';
+  /** The size of the largest file that could have come. */
+  most: number;
 }
 
 let lastId = 0;

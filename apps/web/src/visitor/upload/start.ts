@@ -16,6 +16,8 @@ import { uploads } from './uploads.ts';
 /** The folder of the link that uploads go to, or its one file, which gets a new version. */
 export interface UploadPlace extends Pick<UploadTarget, 'instanceType' | 'onConflict'> {
   parentId: string;
+  /** Bytes of the largest file that may come. */
+  fileBytes: number;
   /** The name of the file. */
   replaces?: string;
 }
@@ -40,7 +42,7 @@ export function startUpload(chosen: Chosen, place: UploadPlace): Promise<void> {
 async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
   const wrong = place.replaces === undefined ? undefined : notAVersion(chosen, place.replaces);
   if (wrong !== undefined) return void toast({ text: wrong, tone: 'warning' });
-  const candidates = await approve(chosen);
+  const candidates = await approve(chosen, place.fileBytes);
   if (!candidates) return;
   const fresh = candidates.filter((one) => !uploads.knows(fileOf(one, place).key));
   const known = candidates.length - fresh.length;
@@ -83,10 +85,10 @@ const sound = (name: string): string => {
 };
 
 /** What of the choice may go, by the limits of a link; null: nothing starts. What is too large stands in the list with its reason. */
-async function approve(chosen: Chosen): Promise<Candidate[] | null> {
+async function approve(chosen: Chosen, most: number): Promise<Candidate[] | null> {
   const picked = chosen.files.map(({ file, path }): Candidate => ({ file, name: normaliseName(file.name), size: file.size, path }));
   if (picked.length === 0 && chosen.emptyFolders.length > 0) return [];
-  const fitting = picked.filter(({ size }) => size <= limits.visitorFileBytes);
+  const fitting = picked.filter(({ size }) => size <= most);
   const verdict = judgeSelection(fitting, { most: limits.filesPerSelection.web, underWay: uploads.queue.count() });
   if (verdict.refusal && !(verdict.refusal.because === 'empty' && picked.length > 0)) {
     const { refusal } = verdict;
@@ -101,7 +103,7 @@ async function approve(chosen: Chosen): Promise<Candidate[] | null> {
     });
     return null;
   }
-  refuse(picked.filter((one) => !fitting.includes(one)).map(({ name, size }) => ({ name, size, why: 'tooLarge' })));
+  refuse(picked.filter((one) => !fitting.includes(one)).map(({ name, size }) => ({ name, size, most })));
   const isOdd = ({ name, path }: Candidate): boolean => [name, ...path].some((one) => nameFault(normaliseName(one)) !== null);
   const odd = fitting.filter(isOdd);
   const goes =

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, FolderOpen, Info, Trash2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FinishedRecord } from '@alcove/contract';
+import { allowed } from '../../../api/current-user.ts';
 import { failureMessage } from '../../../api/index.ts';
 import { formatFullTime, formatSize, formatTime, t } from '../../../i18n/index.ts';
 import { confirm } from '../../../ui/confirm/confirm.ts';
@@ -110,7 +111,7 @@ export function FinishedList({ onOpen, touch }: { onOpen(record: FinishedRecord)
       </div>
       <div className={tabStyles.foot}>
         <Info size={13} aria-hidden />
-        <span className={tabStyles.grow}>{t('transfer.keptDays')}</span>
+        <span className={tabStyles.grow}>{t('transfer.keptDays', { days: allowed().transferRecordDays })}</span>
         {t('transfer.total', { n: data.total })}
         {pages > 1 && <Pages total={pages} value={Math.min(page, pages)} onChange={setPage} />}
       </div>

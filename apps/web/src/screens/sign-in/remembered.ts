@@ -1,0 +1,23 @@
+/** What this device keeps for the next sign-in. Null if nothing is kept, or storage is blocked. */
+const kept = (key: string) => ({
+  read(): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  keep(value: string | null): void {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch {
+      // Storage is blocked: nothing is remembered.
+    }
+  },
+});
+
+/** The user name, if the person asked for it. */
+export const { read: rememberedName, keep: rememberName } = kept('alcove-user-name');
+/** The region that was chosen last. */
+export const { read: rememberedRegion, keep: rememberRegion } = kept('alcove-sign-in-region');
