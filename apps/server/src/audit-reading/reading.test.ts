@@ -21,7 +21,7 @@ let letKeysBeWritten: () => Promise<void>;
 const people = [newId(), newId(), newId()];
 const objects = [newId(), newId(), newId(), newId()];
 const names = ['季度薪酬汇总.xlsx', 'Budget_2027 final.xlsx', '100%_done\\maybe.txt', 'ÄRGER über.docx', 'a', '产品 白皮书🚀.pdf'];
-const addresses = ['10.8.14.102', '10.8.21.37', '::ffff:10.9.1.1', '2001:db8:1::7', '218.75.16.204', 'unknown', null];
+const addresses = ['10.8.14.102', '10.8.21.37', '::ffff:10.9.1.1', '2001:db8:1::7', '218.75.16.204', 'unknown', '300.8.1.1', null];
 const actions = [
   ['instance.page', 'read'],
   ['instance.rename', 'change'],
