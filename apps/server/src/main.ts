@@ -1,15 +1,13 @@
 import { pino } from 'pino';
 import { openAlcove } from './alcove.ts';
 import type { Alcove } from './alcove.ts';
-import { runVerifyLog } from './audit-seals/index.ts';
-import { exitCodes, runCheck } from './integrity-check/index.ts';
+import { isCommand, runCommand } from './commands.ts';
 import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
-import { runBackup, runDrill, runMoveDatabase, runMoveStore, runRestore, runVerifyContents } from './operating/index.ts';
-import type { Given } from './operating/index.ts';
-import { createAdmin, firstMinute, givePassword, terminalTexts, turnAllowlistOff, whyNotStarted } from './terminal/index.ts';
+import { exitCodes } from './integrity-check/index.ts';
+import { firstMinute, terminalTexts, whyNotStarted } from './terminal/index.ts';
 
 /** The log goes to standard output, as JSON if that is no terminal. Messages for people go to standard error. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -80,44 +78,13 @@ async function makeSample(alcove: Alcove, config: Config): Promise<void> {
   if (!made) say(texts.sampleThere(people));
 }
 
-/** From MiB a second; null: no limit. */
-const rateOf = (given = ''): number | null => (Number(given) > 0 ? Number(given) * 2 ** 20 : null);
-
-type Command = (config: Config, given: Given) => Promise<number>;
-const terminal = { say, texts };
-/** The commands beside that of serving, with their exit codes. */
-const commands: Readonly<Record<string, Command>> = {
-  'allowlist-off': (config) => turnAllowlistOff(config, terminal),
-  backup: (config, given) => runBackup(config, given, terminal),
-  check: (config, { options, signal }) =>
-    runCheck(config, say, { contents: options['contents'] !== undefined, bytesPerSecond: rateOf(options['rate']), signal }),
-  'create-admin': (config, { words }) => createAdmin(config, words, terminal),
-  'move-database': (config, given) => runMoveDatabase(config, given, terminal),
-  'move-store': (config, given) => runMoveStore(config, given, terminal),
-  'reset-password': (config, { words }) => givePassword(config, words, terminal),
-  /** The former name of reset-password. */
-  password: (config, { words }) => givePassword(config, words, terminal),
-  restore: (config, given) => runRestore(config, given, terminal),
-  'restore-drill': (config, given) => runDrill(config, given, terminal),
-  'verify-contents': (config, given) => runVerifyContents(config, given, terminal),
-  'verify-log': (config, { options, signal }) =>
-    runVerifyLog(config, { say, texts: texts.verifyLog, accept: options['accept'] !== undefined, signal }),
-};
-
-const [name = '', ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const options = Object.fromEntries(
-  process.argv
-    .slice(2)
-    .filter((word) => word.startsWith('--'))
-    .map((word) => [word.slice(2).replace(/=.*$/s, ''), word.includes('=') ? word.slice(word.indexOf('=') + 1) : '']),
-);
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+const words = process.argv.slice(2);
+if (isCommand(words)) process.exit(await runCommand(words, { env: process.env, say, texts, interruption }));
 let config: Config | null = null;
 try {
   config = readConfig();
-  if (command) process.exit(await command(config, { words, options, signal: interruption() }));
   process.exit(await serve(config));
 } catch (error) {
   say(whyNotStarted(error, config, texts));
-  process.exit(command ? exitCodes.failed : 1);
+  process.exit(1);
 }

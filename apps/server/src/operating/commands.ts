@@ -2,13 +2,14 @@
 import { tmpdir } from 'node:os';
 import { readTarget } from '../config.ts';
 import type { Config } from '../config.ts';
-import { exitCodes } from '../integrity-check/index.ts';
+import { exitCodes, runCheck } from '../integrity-check/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { backup } from './backup.ts';
 import { drill } from './drill.ts';
 import { moveDatabase, takeDatabaseBack } from './move-database.ts';
 import { moveStore } from './move-store.ts';
 import { Refused } from './refusal.ts';
+import type { NumberOption } from './refusal.ts';
 import { restore } from './restore.ts';
 import { operatingTexts } from './texts.ts';
 import type { OperatingTexts } from './texts.ts';
@@ -19,17 +20,18 @@ import { verifyContents } from './verify-contents.ts';
 export interface Given {
   words: readonly string[];
   options: Readonly<Record<string, string>>;
+  env: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
 }
 
 /** Exit code 0: all is in the backup. 1: something could not be backed up, or the command was refused. 130: interrupted. */
 export const runBackup = (config: Config, { words: [folder], options, signal }: Given, { say, texts }: Terminal): Promise<number> =>
   refusable({ say, texts, signal }, async (words) => {
-    const keep = options['keep'] === undefined ? null : Number(options['keep']);
-    if (folder === undefined || (keep !== null && !(Number.isInteger(keep) && keep >= 1))) {
-      say(folder === undefined ? words.backupWhere : words.keepWrong);
+    if (folder === undefined) {
+      say(words.backupWhere);
       return exitCodes.faults;
     }
+    const keep = numberOf(options, 'keep');
     const made = await backup(config, folder, { keep, signal, tell: teller(say, words) });
     say(words.backedUp({ ...made, size: sizeOf(made.bytes), copiedSize: sizeOf(made.copiedBytes) }));
     if (made.missingCount === 0) return exitCodes.clean;
@@ -73,14 +75,17 @@ export const runDrill = (config: Config, { words: [folder], options, signal }: G
 const storeNames = ['ALCOVE_TO_S3_ENDPOINT', 'ALCOVE_TO_S3_…', 'ALCOVE_TO_DATA_DIR'];
 
 /** Exit code 0: everything is in the new store. 1: not everything is whole, or the command was refused. 130: interrupted; it can go on. */
-export const runMoveStore = (config: Config, { signal }: Given, { say, texts }: Terminal): Promise<number> =>
+export const runMoveStore = (config: Config, { env, signal }: Given, { say, texts }: Terminal): Promise<number> =>
   refusable({ say, texts, signal }, async (words) => {
-    const to = readTarget('store');
+    const to = readTarget('store', env);
     if (to === null) throw new Refused({ kind: 'settingMissing', names: storeNames });
     const made = await moveStore(config, to, {
       signal,
       tell: teller(say, words),
-      held: (state) => say(state === 'held' ? words.changesHeld : words.changesReleased),
+      reached: (step) => {
+        if (step === 'held') say(words.changesHeld);
+        if (step === 'released') say(words.changesReleased);
+      },
     });
     say(words.storeMoved({ ...made, size: sizeOf(made.bytes) }));
     if (made.faultyCount > 0) say(words.faultyInOld(made.faulty, made.faultyCount));
@@ -91,27 +96,25 @@ export const runMoveStore = (config: Config, { signal }: Given, { say, texts }: 
 const heldByDefault = 55;
 
 /** Exit code 0: everything is in the new database, or the rehearsal is through. 1: the command was refused. 130: interrupted; nothing was moved. */
-export const runMoveDatabase = (config: Config, { options, signal }: Given, { say, texts }: Terminal): Promise<number> =>
+export const runMoveDatabase = (config: Config, { options, env, signal }: Given, { say, texts }: Terminal): Promise<number> =>
   refusable({ say, texts, signal }, async (words) => {
     if (options['take-back'] !== undefined) {
       say((await takeDatabaseBack(config)) ? words.databaseTakenBack : words.databaseNotMoved);
       return exitCodes.clean;
     }
-    const to = readTarget('database');
+    const to = readTarget('database', env);
     if (to === null) throw new Refused({ kind: 'settingMissing', names: ['ALCOVE_TO_DATABASE_URL'] });
     const rehearse = options['rehearse'] !== undefined;
-    const seconds = options['hold'] === undefined ? heldByDefault : Number(options['hold']);
-    if (!(seconds > 0)) {
-      say(words.holdWrong);
-      return exitCodes.faults;
-    }
+    const seconds = numberOf(options, 'hold') ?? heldByDefault;
     const mostHeldMs = rehearse ? 86_400_000 : seconds * 1000;
     const made = await moveDatabase(config, to, {
       rehearse,
       mostHeldMs,
       signal,
       tell: teller(say, words),
-      held: () => say(words.changesHeld),
+      reached: (step) => {
+        if (step === 'held') say(words.changesHeld);
+      },
     });
     say(rehearse ? words.databaseRehearsed(made) : words.databaseMoved(made));
     if (!rehearse) say(words.startWithDatabase);
@@ -123,14 +126,10 @@ const mostNamed = 100;
 /** Exit code 0: all is what was stored. 1: something is damaged or missing. 130: interrupted, so not everything was read. */
 export const runVerifyContents = (config: Config, { options, signal }: Given, { say, texts }: Terminal): Promise<number> =>
   refusable({ say, texts, signal }, async (words) => {
-    const rate = options['rate'] === undefined ? null : Number(options['rate']);
-    if (rate !== null && !(rate > 0)) {
-      say(words.rateWrong);
-      return exitCodes.faults;
-    }
+    const bytesPerSecond = rateOf(options);
     let damaged = 0;
     const read = await verifyContents(config, {
-      bytesPerSecond: rate && rate * 2 ** 20,
+      bytesPerSecond,
       signal,
       tell: teller(say, words),
       found: (damage) => {
@@ -141,6 +140,28 @@ export const runVerifyContents = (config: Config, { options, signal }: Given, { 
     say(words.contentsRead({ ...read, size: sizeOf(read.bytes), damaged }));
     return damaged === 0 ? exitCodes.clean : exitCodes.faults;
   });
+
+/** The check of integrity-check, at most so fast as the operator says. Exit codes: its own. */
+export const runPacedCheck = (config: Config, { options, signal }: Given, { say, texts }: Terminal): Promise<number> =>
+  refusable({ say, texts, signal }, () =>
+    runCheck(config, say, { contents: options['contents'] !== undefined, bytesPerSecond: rateOf(options), signal }),
+  );
+
+/** From MiB a second; null: no limit. */
+function rateOf(options: Given['options']): number | null {
+  const rate = numberOf(options, 'rate');
+  return rate && rate * 2 ** 20;
+}
+
+/** Null if it is not given. Throws Refused if it is not more than 0; `keep` is a count. */
+function numberOf(options: Given['options'], option: NumberOption): number | null {
+  const given = options[option];
+  if (given === undefined) return null;
+  const number = given.trim() === '' ? NaN : Number(given);
+  if (!Number.isFinite(number) || number <= 0 || (option === 'keep' && !Number.isInteger(number)))
+    throw new Refused({ kind: 'numberWrong', option });
+  return number;
+}
 
 async function refusable(
   { say, texts, signal }: Terminal & { signal: AbortSignal },

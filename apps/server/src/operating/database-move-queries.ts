@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import { quoted } from './dump-queries.ts';
 import type { TableShape } from './dump-queries.ts';
+import { lockTables } from './lock-queries.ts';
 
 /** What stands in `moved_away` of a new database until the old one says that it was moved. */
 export const unfinished = 'unfinished';
@@ -46,9 +47,8 @@ export async function findLogEnd(client: PoolClient): Promise<number> {
  * waits, whatever their server believes.
  */
 export async function beginLocked(client: PoolClient, tables: readonly TableShape[]): Promise<void> {
-  await client.query(`begin isolation level repeatable read; set local lock_timeout = '15s'`);
-  const locked = tables.filter(({ name }) => !writtenByReaders.includes(name)).map(({ name }) => quoted(name));
-  await client.query(`lock table ${locked.join(', ')} in share mode`);
+  await client.query('begin isolation level repeatable read');
+  await lockTables(client, { names: tables.map(({ name }) => name).filter((name) => !writtenByReaders.includes(name)), mode: 'share' });
 }
 
 /** The same for a rehearsal, which holds nobody up. */
@@ -56,7 +56,8 @@ export const beginUnlocked = async (client: PoolClient): Promise<void> =>
   void (await client.query('begin isolation level repeatable read, read only'));
 
 /** From now on nobody reads anything that needs an entry of the log. */
-export const lockLog = async (client: PoolClient): Promise<void> => void (await client.query('lock table audit_log in share mode'));
+export const lockReaders = (client: PoolClient, cancelling: PoolClient): Promise<void> =>
+  lockTables(client, { names: writtenByReaders, mode: 'share row exclusive', cancelling });
 
 /** Rows of a table of the log. `to` null: to the end. */
 export const copyLogText = ({ name, columns }: TableShape, after: number, to: number | null): string =>

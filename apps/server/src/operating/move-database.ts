@@ -17,7 +17,7 @@ import {
   findMovedAway,
   firstId,
   forgetPlace,
-  lockLog,
+  lockReaders,
   logTables,
   openForWriting,
   placeOf,
@@ -50,8 +50,11 @@ export interface MoveDatabaseOptions {
   mostHeldMs: number;
   signal: AbortSignal;
   tell: (report: Report) => void;
-  held: () => void;
+  reached: (step: DatabaseStep) => void;
 }
+
+/** `held`: changes are held from now on; `made`: the new database is committed, and refuses to be used; `closed`: the old one refuses every write. */
+export type DatabaseStep = 'copied' | 'held' | 'made' | 'closed';
 
 export interface DatabaseMoved {
   rows: number;
@@ -130,7 +133,7 @@ interface Parts {
 /** After an error, the connections are closed, which ends the hold and takes everything back. */
 async function move(
   { from, late, into, place }: Parts,
-  { rehearse, mostHeldMs, signal, tell, held }: MoveDatabaseOptions,
+  { rehearse, mostHeldMs, signal, tell, reached }: MoveDatabaseOptions,
 ): Promise<DatabaseMoved> {
   const made: DatabaseMoved = { rows: 0, heldSeconds: 0, already: false };
   const tables = await readTables(from);
@@ -156,9 +159,10 @@ async function move(
         const ahead = await findLogEnd(from);
         for (const shape of log) await copy(from, shape, copyLogText(shape, 0, ahead));
 
+        reached('copied');
         if (!rehearse) {
           if (!(await holdChanges(from))) throw new Refused({ kind: 'anotherRuns' });
-          held();
+          reached('held');
           await holdSeals(from);
         }
         began = performance.now();
@@ -169,7 +173,7 @@ async function move(
         await runAll(into, back.filter(isKey));
         // From here on people cannot read what leaves an entry, for as long as the last entries take.
         if (!rehearse) {
-          await lockLog(from);
+          await lockReaders(from, late);
           await setPlace(from, place);
           await closeForWriting(from, tables);
         }
@@ -188,7 +192,9 @@ async function move(
         if (rehearse) throw new Rehearsed();
       });
     // The new database is whole, but refuses to be used until the old one says that it was moved.
+    reached('made');
     await from.query('commit');
+    reached('closed');
     soFar();
   } catch (error) {
     soFar();

@@ -1,9 +1,11 @@
 /** What a move of the store reads and writes, on the connection that holds removal. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { PoolClient } from 'pg';
 import { renameReplicas, revealContents } from '../contents/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import { renameBucket, renewMark } from '../removal/index.ts';
+import { lockTables } from './lock-queries.ts';
 
 export interface StoreMove {
   bucket: string;
@@ -73,11 +75,12 @@ export async function isMoved(database: Kysely<Tables>, key: string): Promise<bo
   return (await database.selectFrom('moved_object').select('object_key').where('object_key', '=', key).executeTakeFirst()) !== undefined;
 }
 
-/** Until the transaction ends, no row that names an object is added, changed or removed, whatever a server believes. */
-export async function lockObjectRows(transaction: Transaction<Tables>): Promise<void> {
-  await sql`set local lock_timeout = '15s'`.execute(transaction);
-  await sql`lock table blob, replica, rendition, object_removal in share row exclusive mode`.execute(transaction);
-}
+/**
+ * Until the transaction of this connection ends, no row that names an object is added, changed, removed or locked, whatever a server believes. Whoever has locked
+ * a row that the switch changes would wait for the switch.
+ */
+export const lockObjectRows = (client: PoolClient): Promise<void> =>
+  lockTables(client, { names: ['blob', 'replica', 'rendition', 'object_removal'], mode: 'exclusive' });
 
 /** From the commit on, the files are in the new store. */
 export async function switchStore(

@@ -13,11 +13,12 @@ import { kyselyOn, openDatabase, requireMigrated } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { inLanes } from '../integrity-check/index.ts';
 import { holdChanges, letChangesGo } from '../relocation/index.ts';
-import { giveMark, markKey, retireStore, sealFolder, storeFault } from '../removal/index.ts';
+import { giveMark, markKey, movingKey, retireStore, sealFolder, storeFault } from '../removal/index.ts';
 import { openToLook } from '../storage/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { withHold } from './backup.ts';
 import { holdSeals, releaseSeals } from './dump-queries.ts';
+import { wasInTheWay } from './lock-queries.ts';
 import { moveObject } from './move-object.ts';
 import {
   beginMove,
@@ -42,9 +43,14 @@ import { looseObjects } from './save-objects.ts';
 export interface MoveStoreOptions {
   signal: AbortSignal;
   tell: (report: Report) => void;
-  /** Changes are held from now on, or go on again because it took too long. */
-  held: (state: 'held' | 'released') => void;
+  reached: (step: StoreStep) => void;
 }
+
+/**
+ * `held`: changes are held from now on; `released`: they go on again, because it took too long. `marked`: the new store has its mark; `switched`: so do
+ * the rows; `retired`: the old store says that it is not used any more.
+ */
+export type StoreStep = 'copied' | 'held' | 'released' | 'marked' | 'switched' | 'retired';
 
 export interface StoreMoved {
   objects: number;
@@ -57,8 +63,6 @@ export interface StoreMoved {
   already: boolean;
 }
 
-/** In the new store until everything is there: what stands in it may be taken over by the next run. */
-const movingKey = 'alcove-moving';
 const lanes = 8;
 const mostShown = 10;
 /** Changes wait for at most a minute, with what follows the copying. */
@@ -80,7 +84,7 @@ export async function moveStore(config: Config, to: Config, options: MoveStoreOp
       const target = await openTarget(to);
       stores.push(target);
       return await withHold(opened, options.signal, (client, signal) =>
-        move({ database: opened.kysely, client, from, to: target }, { ...options, signal }),
+        move({ database: opened.kysely, client, from, to: target, place: placeOf(to) }, { ...options, signal }),
       );
     } finally {
       await Promise.all(stores.map((store) => store.close()));
@@ -96,7 +100,11 @@ interface Parts {
   client: PoolClient;
   from: ObjectStore;
   to: ObjectStore;
+  /** What the new store is called in messages. */
+  place: string;
 }
+
+const placeOf = ({ store }: Config): string => (store.kind === 's3' ? `'${store.bucket}' at ${store.endpoint}` : store.folder);
 
 async function move(parts: Parts, options: MoveStoreOptions): Promise<StoreMoved> {
   const { database, from, to } = parts;
@@ -105,7 +113,7 @@ async function move(parts: Parts, options: MoveStoreOptions): Promise<StoreMoved
     // A run that was killed after the rows had said so.
     if ((await to.head(markKey, { fresh: true })) === null || (await storeFault(database, to)) !== null)
       throw new Refused({ kind: 'wrongStore', bucket: from.bucket });
-    await finish(parts);
+    await finish(parts, options);
     return { ...made, already: true };
   }
   const mark = await requireOwnOrEmpty(parts);
@@ -113,12 +121,13 @@ async function move(parts: Parts, options: MoveStoreOptions): Promise<StoreMoved
   copier.begin(await sizeToMove(database, from.bucket));
   await copier.seals();
   await copyWhilePeopleWork(copier, database);
+  options.reached('copied');
   for (let attempt = 1; !(await holdAndSwitch(parts, { mark, made, copier }, options)); attempt += 1) {
-    options.held('released');
+    options.reached('released');
     if (attempt === attempts) throw new Refused({ kind: 'tooMuchAtOnce' });
     await copyWhilePeopleWork(copier, database);
   }
-  await finish(parts);
+  await finish(parts, options);
   return made;
 }
 
@@ -136,22 +145,23 @@ async function copyWhilePeopleWork(copier: Copier, database: Kysely<Tables>): Pr
 async function holdAndSwitch(
   { client, from, to }: Parts,
   { mark, made, copier }: { mark: string; made: StoreMoved; copier: Copier },
-  { signal, held }: MoveStoreOptions,
+  { signal, reached }: MoveStoreOptions,
 ): Promise<boolean> {
   if (!(await holdChanges(client))) throw new Refused({ kind: 'anotherRuns' });
   const began = performance.now();
   const late = AbortSignal.timeout(mostHeldMs);
-  held('held');
+  reached('held');
   try {
     await holdSeals(client);
     try {
       await kyselyOn(client)
         .transaction()
         .execute(async (transaction) => {
-          await lockObjectRows(transaction);
+          await lockObjectRows(client);
           await copier.pass(transaction, AbortSignal.any([signal, late]));
           await copier.newSeals();
           await giveMark(to, mark);
+          reached('marked');
           late.throwIfAborted();
           await switchStore(transaction, { from: from.bucket, to: to.bucket, kind: to.kind, mark });
         });
@@ -159,11 +169,11 @@ async function holdAndSwitch(
       await releaseSeals(client);
     }
     made.heldSeconds = (performance.now() - began) / 1000;
+    reached('switched');
     return true;
   } catch (error) {
     // Somebody may have begun a change that takes long.
-    const waited = (error as { code?: string }).code === '55P03';
-    if ((!late.aborted && !waited) || signal.aborted) throw error;
+    if ((!late.aborted && !wasInTheWay(error)) || signal.aborted) throw error;
     return false;
   } finally {
     // Those that still use the old store find out now, and stop.
@@ -171,8 +181,9 @@ async function holdAndSwitch(
   }
 }
 
-async function finish({ from, to }: Parts): Promise<void> {
-  await retireStore(from);
+async function finish({ from, to, place }: Parts, { reached }: MoveStoreOptions): Promise<void> {
+  await retireStore(from, place);
+  reached('retired');
   await to.remove(movingKey);
 }
 

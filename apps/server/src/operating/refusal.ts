@@ -1,3 +1,6 @@
+/** Options that are numbers. */
+export type NumberOption = 'keep' | 'hold' | 'rate';
+
 /** Why a command of the operator cannot be carried out. texts.ts turns it into words. */
 export type RefusedBecause =
   | { kind: 'noFolder' | 'foreignFolder' | 'otherInstallation' | 'noBackup' | 'newerFormat'; folder: string }
@@ -9,6 +12,7 @@ export type RefusedBecause =
   | { kind: 'storeNotEmpty' | 'wrongStore'; bucket: string }
   | { kind: 'noRoom'; folder: string; needed: number }
   | { kind: 'tooMuchAtOnce' }
+  | { kind: 'numberWrong'; option: NumberOption }
   | { kind: 'movedElsewhere'; place: string }
   | { kind: 'heldTooLong'; seconds: number }
   | { kind: 'settingMissing'; names: readonly string[] }

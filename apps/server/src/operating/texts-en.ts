@@ -1,5 +1,5 @@
 /** What the commands for backups say, in American English. */
-import type { RefusedBecause } from './refusal.ts';
+import type { NumberOption, RefusedBecause } from './refusal.ts';
 import type { OperatingTexts } from './texts.ts';
 
 const list = (shown: readonly string[], count: number): string => `${shown.join(', ')}${count > shown.length ? ', …' : ''}`;
@@ -7,7 +7,6 @@ const list = (shown: readonly string[], count: number): string => `${shown.join(
 export const english: OperatingTexts = {
   backupWhere: 'Name the folder for the backup, best on another disk: ./start backup /backup/alcove',
   restoreWhence: 'Name the folder with the backup: ./start restore /backup/alcove',
-  keepWrong: '--keep needs the number of backups to keep, 1 or more: --keep=14',
   table: (name) => `Database: ${name} …`,
   objects: ({ done, total, percent, left }) => `Files: ${done} of ${total} (${percent}%)${left === null ? '' : `, ${left} left`} …`,
   secondsLeft: (seconds) =>
@@ -29,7 +28,6 @@ export const english: OperatingTexts = {
   drilled: ({ name, rows, objects, size, restoreSeconds, checkSeconds, check }) =>
     `${check === 0 ? 'The drill succeeded' : 'The drill found faults'}: the backup ${name} (${rows} rows, ${objects} objects, ${size}) was restored in ${restoreSeconds} s and checked in ${checkSeconds} s. What was restored is removed again.`,
   checkNow: 'Before people work with it, check it: ./start check --contents',
-  rateWrong: '--rate needs MiB a second, more than 0: --rate=20',
   damaged: ({ fault, objectKey, instanceId, version }) =>
     fault === 'missing'
       ? `${objectKey} of ${instanceId} version ${version} is not in the store, or not whole.`
@@ -46,7 +44,6 @@ export const english: OperatingTexts = {
       : `The files were moved: ${objects} objects (${size}), each compared. Changes were held for ${heldSeconds.toFixed(1)} s.`,
   startWithStore:
     'The servers have stopped, and do not start with the old settings any more. Start them with the new store: set ALCOVE_S3_… (or ALCOVE_DATA_DIR) to what ALCOVE_TO_… is now. Keep the old store until you have checked: ./start check --contents',
-  holdWrong: '--hold needs the seconds for which changes may wait, more than 0: --hold=120',
   databaseMoved: ({ rows, heldSeconds, already }) =>
     already
       ? 'The database had been moved already.'
@@ -61,6 +58,12 @@ export const english: OperatingTexts = {
     `${count} objects are missing or damaged in the old store, and so in the new one: ${list(faulty, count)}. Run the check.`,
   interrupted: 'Interrupted. The next run takes over what was copied.',
   refused,
+};
+
+const numberWrong: Readonly<Record<NumberOption, string>> = {
+  keep: '--keep needs the number of backups to keep, 1 or more: --keep=14',
+  hold: '--hold needs the seconds for which changes may wait, more than 0: --hold=120',
+  rate: '--rate needs MiB a second, more than 0: --rate=20',
 };
 
 function refused(because: RefusedBecause): string {
@@ -100,6 +103,8 @@ function refused(because: RefusedBecause): string {
       return 'More files arrive than can be copied within a minute. Nothing was switched, and changes go on. Run the command again at a quieter time: it goes on where it was.';
     case 'settingMissing':
       return `Say where to move: set ${because.names.join(', ')}.`;
+    case 'numberWrong':
+      return numberWrong[because.option];
     case 'anotherRuns':
       return 'Another backup or move of this database is running.';
     case 'connectionLost':

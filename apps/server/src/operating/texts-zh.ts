@@ -1,5 +1,5 @@
 /** What the commands for backups say, in Chinese. */
-import type { RefusedBecause } from './refusal.ts';
+import type { NumberOption, RefusedBecause } from './refusal.ts';
 import type { OperatingTexts } from './texts.ts';
 
 const list = (shown: readonly string[], count: number): string => `${shown.join('、')}${count > shown.length ? ' 等' : ''}`;
@@ -7,7 +7,6 @@ const list = (shown: readonly string[], count: number): string => `${shown.join(
 export const chinese: OperatingTexts = {
   backupWhere: '请指定存放备份的文件夹，最好位于另一块磁盘：./start backup /backup/alcove',
   restoreWhence: '请指定备份所在的文件夹：./start restore /backup/alcove',
-  keepWrong: '--keep 须为要保留的备份数量（不小于 1）：--keep=14',
   table: (name) => `数据库：${name} …`,
   objects: ({ done, total, percent, left }) => `文件：${done} / ${total}（${percent}%）${left === null ? '' : `，预计还需${left}`} …`,
   secondsLeft: (seconds) =>
@@ -30,7 +29,6 @@ export const chinese: OperatingTexts = {
     already ? '文件此前已迁移完成。' : `文件已迁移：${objects} 个对象（${size}），均已逐一比对。修改共暂停 ${heldSeconds.toFixed(1)} 秒。`,
   startWithStore:
     '服务器已停止，并且不会再以旧设置启动。请使用新存储启动：把 ALCOVE_S3_…（或 ALCOVE_DATA_DIR）设置为现在 ALCOVE_TO_… 的值。在运行 ./start check --contents 确认无误之前，请保留旧存储。',
-  holdWrong: '--hold 需要大于 0 的秒数，即允许暂停修改的最长时间，例如 --hold=120',
   databaseMoved: ({ rows, heldSeconds, already }) =>
     already ? '数据库此前已迁移完成。' : `数据库已迁移：共 ${rows} 行。修改共暂停 ${heldSeconds.toFixed(1)} 秒。`,
   databaseRehearsed: ({ rows, heldSeconds }) =>
@@ -40,7 +38,6 @@ export const chinese: OperatingTexts = {
   databaseTakenBack: '旧数据库已恢复使用。迁移之后在新数据库中的修改不在其中。',
   databaseNotMoved: '此数据库没有迁移过。',
   faultyInOld: (faulty, count) => `旧存储中有 ${count} 个对象缺失或损坏，新存储中也是如此：${list(faulty, count)}。请运行检查。`,
-  rateWrong: '--rate 需要大于 0 的数，单位为 MiB/秒，例如 --rate=20',
   damaged: ({ fault, objectKey, instanceId, version }) =>
     fault === 'missing'
       ? `${instanceId} 第 ${version} 版的内容 ${objectKey} 在存储中缺失或不完整。`
@@ -51,6 +48,12 @@ export const chinese: OperatingTexts = {
       : `已读取 ${contents} 份内容（${size}），其中 ${damaged} 份已损坏或缺失。请从备份中恢复，或重新上传相同的文件。`,
   interrupted: '已中断。再次运行时会沿用已复制的内容。',
   refused,
+};
+
+const numberWrong: Readonly<Record<NumberOption, string>> = {
+  keep: '--keep 须为要保留的备份数量（不小于 1）：--keep=14',
+  hold: '--hold 需要大于 0 的秒数，即允许暂停修改的最长时间，例如 --hold=120',
+  rate: '--rate 需要大于 0 的数，单位为 MiB/秒，例如 --rate=20',
 };
 
 function refused(because: RefusedBecause): string {
@@ -90,6 +93,8 @@ function refused(because: RefusedBecause): string {
       return '一分钟内到达的文件多于能复制的数量，因此没有切换，修改照常进行。请在较空闲时再次运行此命令，会从中断处继续。';
     case 'settingMissing':
       return `请指明迁移目标：设置 ${because.names.join('、')}。`;
+    case 'numberWrong':
+      return numberWrong[because.option];
     case 'anotherRuns':
       return '该数据库的另一个备份或迁移正在进行。';
     case 'connectionLost':

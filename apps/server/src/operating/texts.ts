@@ -13,7 +13,6 @@ import { chinese } from './texts-zh.ts';
 export interface OperatingTexts {
   backupWhere: string;
   restoreWhence: string;
-  keepWrong: string;
   table(name: string): string;
   /** `left`: null if it is unknown. */
   objects(of: { done: string; total: string; percent: number; left: string | null }): string;
@@ -30,7 +29,6 @@ export interface OperatingTexts {
   changesReleased: string;
   storeMoved(of: StoreMoved & { size: string }): string;
   startWithStore: string;
-  holdWrong: string;
   databaseMoved(of: DatabaseMoved): string;
   databaseRehearsed(of: DatabaseMoved): string;
   startWithDatabase: string;
@@ -38,7 +36,6 @@ export interface OperatingTexts {
   databaseNotMoved: string;
   faultyInOld(faulty: readonly string[], count: number): string;
   interrupted: string;
-  rateWrong: string;
   damaged(damage: Damage): string;
   contentsRead(of: { contents: number; size: string; damaged: number }): string;
   refused(because: RefusedBecause): string;

@@ -15,6 +15,7 @@ export {
   isOwnKey,
   judgeStore,
   markKey,
+  movingKey,
   requireMark,
   requireOwnStore,
   retireStore,

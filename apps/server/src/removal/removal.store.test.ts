@@ -175,9 +175,9 @@ test('I1: content whose object is gone is not given by instant transfer; the byt
 });
 
 test('a store is judged by its mark and by what is in it', () => {
-  const judged = (...[row, written, files]: [string | null, string | null, 'none' | 'there' | 'missing']) => {
+  const judged = (...[row, written, files, filling = false]: [string | null, string | null, 'none' | 'there' | 'missing', boolean?]) => {
     const found = judgeStore(
-      { row: row === null ? null : { mark: row.slice(1), marked: row.startsWith('+') }, written, files },
+      { row: row === null ? null : { mark: row.slice(1), marked: row.startsWith('+') }, written, files, filling },
       () => 'new',
     );
     return 'fault' in found ? found.fault : found.mark;
@@ -192,6 +192,9 @@ test('a store is judged by its mark and by what is in it', () => {
   assert.equal(judged('+m', 'm', 'missing'), 'm', 'the check names what is missing');
   assert.equal(judged('+m', null, 'none'), 'empty');
   assert.equal(judged('+m', 'other', 'there'), 'foreign');
+  assert.equal(judged('+m', 'moved to x', 'there'), 'moved');
+  assert.equal(judged(null, null, 'there', true), 'filling', 'another bucket that serve move-store has copied to');
+  assert.equal(judged('+m', 'm', 'there', true), 'm', 'killed after the rows had named it');
 });
 
 test('a second process with another store, and an emptied store, are refused at the start and by readiness', async () => {

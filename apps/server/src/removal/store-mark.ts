@@ -11,6 +11,8 @@ import type { ObjectStore } from '../storage/index.ts';
 import { findMark, findSomeKeys, lockMarks, putMark, setMarked } from './mark-queries.ts';
 
 export const markKey = 'alcove-mark';
+/** In a store that `serve move-store` fills, until everything is there: the next run may take over what stands in it, and nobody serves with it. */
+export const movingKey = 'alcove-moving';
 /** The seals of the audit log are below it. They are evidence against the database, so nothing that stands in the database removes one. */
 export const sealFolder = 'audit/';
 
@@ -27,27 +29,45 @@ export interface StoreFacts {
   row: { mark: string; marked: boolean } | null;
   written: string | null;
   files: 'none' | 'there' | 'missing';
+  /** A move into this store is under way, or was given up. */
+  filling: boolean;
 }
 
-type Fault = 'empty' | 'foreign' | 'moved';
+type Fault = 'empty' | 'foreign' | 'moved' | 'filling';
 
-/** What stands in the mark of a store whose files were moved to another one. */
+/** How the mark of a store begins whose files were moved to another one. The place of that one follows. */
 const movedMark = 'moved';
 
 /** The mark for both, or what is wrong. */
-export function judgeStore({ row, written, files }: StoreFacts, drawMark: () => string): { mark: string } | { fault: Fault } {
+export function judgeStore({ row, written, files, filling }: StoreFacts, drawMark: () => string): { mark: string } | { fault: Fault } {
   if (row && written === row.mark) return { mark: row.mark };
-  if (written === movedMark) return { fault: 'moved' };
+  if (written?.startsWith(movedMark)) return { fault: 'moved' };
+  if (filling) return { fault: 'filling' };
   if (written !== null) return { fault: 'foreign' };
   if (row?.marked || files === 'missing') return { fault: 'empty' };
   return { mark: row?.mark ?? drawMark() };
 }
 
-const why: Record<Fault, string> = {
-  empty: 'is empty, or is not the one that this database wrote its files to',
-  foreign: 'belongs to another database, or to a later state of this one',
-  moved: 'is no longer in use: its files were moved to another store by `serve move-store`',
-};
+const own = 'set the store that belongs to it. If this is the right one, start once with ALCOVE_ADOPT_STORE=true.';
+
+/** What is wrong, and what to do then. */
+function inWords(fault: Fault, written: string | null): { is: string; advice: string } {
+  switch (fault) {
+    case 'empty':
+      return { is: 'is empty, or is not the one that this database wrote its files to', advice: own };
+    case 'foreign':
+      return { is: 'belongs to another database, or to a later state of this one', advice: own };
+    case 'moved': {
+      const place = written!.slice(movedMark.length).trim() || 'another store';
+      return { is: `is no longer in use: its files were moved to ${place} by \`serve move-store\``, advice: 'set that store.' };
+    }
+    case 'filling':
+      return {
+        is: 'is being filled by `serve move-store`, which has not finished',
+        advice: 'run that again, or start with the old store.',
+      };
+  }
+}
 
 /** Returns the mark. Throws WrongStore, unless `adopt` accepts any store. Processes that start at the same time wait for each other. */
 export async function requireOwnStore(database: Kysely<Tables>, store: ObjectStore, { adopt }: { adopt: boolean }): Promise<string> {
@@ -55,10 +75,10 @@ export async function requireOwnStore(database: Kysely<Tables>, store: ObjectSto
     await lockMarks(turn);
     const facts = await factsOf(database, store);
     const judged = judgeStore(facts, randomUUID);
-    if ('fault' in judged && !adopt)
-      throw new WrongStore(
-        `The store '${store.bucket}' ${why[judged.fault]}: set the store that belongs to it. If this is the right one, start once with ALCOVE_ADOPT_STORE=true.`,
-      );
+    if ('fault' in judged && !adopt) {
+      const { is, advice } = inWords(judged.fault, facts.written);
+      throw new WrongStore(`The store '${store.bucket}' ${is}: ${advice}`);
+    }
     const mark = 'mark' in judged ? judged.mark : (facts.written ?? facts.row?.mark ?? randomUUID());
     // The mark is committed to the database first, outside this transaction. A process that is interrupted before it writes the object
     // continues with the same mark.
@@ -75,17 +95,19 @@ export const isMovedAway = async (database: Kysely<Tables>, store: ObjectStore, 
 
 /** What is wrong with the store as a whole, in words; null if it is the right one. Changes nothing. */
 export async function storeFault(database: Kysely<Tables>, store: ObjectStore): Promise<string | null> {
-  const judged = judgeStore(await factsOf(database, store), randomUUID);
-  return 'fault' in judged ? why[judged.fault] : null;
+  const facts = await factsOf(database, store);
+  const judged = judgeStore(facts, randomUUID);
+  return 'fault' in judged ? inWords(judged.fault, facts.written).is : null;
 }
 
-/** Nobody uses this store any more: a server that still names it does not start. */
-export const retireStore = (store: ObjectStore): Promise<void> => giveMark(store, movedMark);
+/** Nobody uses this store any more: a server that still names it does not start, and says where the files are. */
+export const retireStore = (store: ObjectStore, place: string): Promise<void> => giveMark(store, `${movedMark} ${place}`);
 
 /** Gives a store the mark that the database will have. */
 export async function giveMark(store: ObjectStore, mark: string): Promise<void> {
   await store.remove(markKey);
-  await store.put(markKey, Readable.from([Buffer.from(mark)]), mark.length);
+  const bytes = Buffer.from(mark);
+  await store.put(markKey, Readable.from([bytes]), bytes.length);
 }
 
 /** For the readiness check. Throws WrongStore if the store no longer has the mark. */
@@ -99,7 +121,8 @@ const sampled = 20;
 async function factsOf(database: Kysely<Tables>, store: ObjectStore): Promise<StoreFacts> {
   const row = await findMark(database, store.bucket);
   const stream = (await store.head(markKey, { fresh: true })) && (await store.read(markKey));
-  return { row, written: stream ? await text(stream) : null, files: await lookForFiles(database, store) };
+  const filling = (await store.head(movingKey, { fresh: true })) !== null;
+  return { row, written: stream ? await text(stream) : null, files: await lookForFiles(database, store), filling };
 }
 
 async function lookForFiles(database: Kysely<Tables>, store: ObjectStore): Promise<StoreFacts['files']> {
