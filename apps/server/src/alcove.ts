@@ -165,7 +165,7 @@ const working = [
 ];
 
 /** The domains with kinds of tasks. Their `taskKinds` binds each kind to its work. */
-const withTasks = [moveCopy, offboarding, peopleSheets, secondBin];
+const withTasks = [fileManagement, moveCopy, offboarding, peopleSheets, secondBin];
 
 type NameIn<Jobs> = Jobs extends unknown ? keyof Jobs : never;
 type JobName = NameIn<ReturnType<(typeof working)[number]['jobs']>>;

@@ -196,6 +196,7 @@ const groups: Actions = {
 
 const management: Actions = {
   'adminFile.page': ['在全部空间查找文件', 'Find files in all spaces'],
+  'adminFile.count': ['统计查找到的文件', 'Count found files'],
   'adminFile.look': ['说明原因后打开他人文件', 'Open another’s file with a reason'],
   'adminFile.list': ['查看他人文件夹的内容', 'See what is in another’s folder'],
   'adminFile.preview': ['预览他人文件', 'Preview another’s file'],
@@ -203,6 +204,7 @@ const management: Actions = {
   'adminFile.access': ['查看他人文件的权限', 'See who has access to another’s file'],
   'adminFile.remove': ['删除他人文件', 'Delete another’s file'],
   'adminFile.setSensitivity': ['设置他人文件的密级', 'Set sensitivity of another’s file'],
+  'adminFile.changeFound': ['批量处理查找到的文件', 'Change all found files'],
   'adminFile.endSharing': ['结束他人的共享或外链', 'End another’s shares or links'],
 };
 

@@ -4,6 +4,7 @@ import type { AccessEntry } from './access-report.ts';
 import { call } from './call.ts';
 import type { Category } from './categories.ts';
 import type { Preview } from './download.ts';
+import type { Refusal } from './failures.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { instanceSortFields } from './files.ts';
@@ -50,40 +51,54 @@ export interface ManagedFiles {
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);
 
-export const page = call<ManagedFiles>()({
-  name: 'adminFile.page',
+const fileFilter = z
+  .strictObject({
+    /** A part of the name, in upper or lower case. */
+    keyword: z
+      .string()
+      .max(limits.nameLength)
+      .transform((text) => normalised(text).trim())
+      .optional(),
+    instanceType: z.enum(['1', '2', '3']).optional(),
+    ownerId: fields.id.optional(),
+    classifierId: z.enum(['File', 'Folder']).optional(),
+    category: z.number().int().min(1).max(7).optional(),
+    sensitivity: z.enum(sensitivities).optional(),
+    shared: z.boolean().optional(),
+    linked: z.boolean().optional(),
+    sizeMin: z.number().int().min(0).optional(),
+    sizeMax: z.number().int().min(0).optional(),
+    /** Changed since, and until. */
+    from: z.iso.datetime({ offset: true }).optional(),
+    to: z.iso.datetime({ offset: true }).optional(),
+  })
+  .refine(inOrder, { path: ['to'] })
+  .refine(({ sizeMin, sizeMax }) => sizeMin === undefined || sizeMax === undefined || sizeMin <= sizeMax, { path: ['sizeMax'] });
+
+const searches = {
   method: 'POST',
   changes: 'nothing',
-  path: '/disk/api/admin/file/page',
   fieldsIn: 'json',
   caller: 'administrator',
   adminItem: 'files.view',
   limit: limits.lookups,
-  request: z
-    .strictObject({
-      /** A part of the name, in upper or lower case. */
-      keyword: z
-        .string()
-        .max(limits.nameLength)
-        .transform((text) => normalised(text).trim())
-        .optional(),
-      instanceType: z.enum(['1', '2', '3']).optional(),
-      ownerId: fields.id.optional(),
-      classifierId: z.enum(['File', 'Folder']).optional(),
-      category: z.number().int().min(1).max(7).optional(),
-      sensitivity: z.enum(sensitivities).optional(),
-      shared: z.boolean().optional(),
-      linked: z.boolean().optional(),
-      sizeMin: z.number().int().min(0).optional(),
-      sizeMax: z.number().int().min(0).optional(),
-      /** Changed since, and until. */
-      from: z.iso.datetime({ offset: true }).optional(),
-      to: z.iso.datetime({ offset: true }).optional(),
-    })
-    .refine(inOrder, { path: ['to'] })
-    .refine(({ sizeMin, sizeMax }) => sizeMin === undefined || sizeMax === undefined || sizeMin <= sizeMax, { path: ['sizeMax'] }),
+  request: fileFilter,
   log: { deed: 'read', details: ['keyword', 'ownerId'] },
+} as const;
+
+export const page = call<ManagedFiles>()({
+  name: 'adminFile.page',
+  path: '/disk/api/admin/file/page',
+  ...searches,
   summary: 'Files and folders in all spaces whose name contains a keyword: the 200 that changed last.',
+});
+
+/** `n`: at most as many as one act may concern; `more`: there may be more. */
+export const count = call<{ n: number; more: boolean }>()({
+  name: 'adminFile.count',
+  path: '/disk/api/admin/file/count',
+  ...searches,
+  summary: 'How many items a search over all spaces finds, up to 5,000.',
 });
 
 /** Why an administrator looks into a file. Of the law, an advanced administrator may ask without the owner being told. */
@@ -226,4 +241,36 @@ export const endSharing = call<ItemOutcome[]>()({
   request: z.strictObject({ instanceIds, what: z.enum(sharingKinds) }),
   log: { deed: 'change', of: { item: 'instanceIds' }, details: ['what'] },
   summary: 'Ends every internal share of items, or every external link to them. Who gave and who received them are told.',
+});
+
+/** What an administrator does with everything that a filter finds. */
+export const managedDeeds = ['remove', 'setSensitivity', 'endShares', 'endLinks'] as const;
+export type ManagedDeed = (typeof managedDeeds)[number];
+
+/** A task that does it item by item. Its progress counts items. */
+export interface ManagedFilesTask {
+  kind: 'managedFiles';
+  deed: ManagedDeed;
+  /** Items with which it is done. */
+  changed: number;
+  /** Items with which it could not be done, and the first of them. */
+  refused: number;
+  refusals: ({ instanceName: string } & Refusal)[];
+}
+
+/** Also needs the administration item of the deed. */
+export const changeFound = call<{ taskId: string }>()({
+  name: 'adminFile.changeFound',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/file/changeFound',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'files.view',
+  request: z
+    .strictObject({ deed: z.enum(managedDeeds), sensitivity: z.enum(sensitivities).optional(), filter: fileFilter })
+    .refine(({ deed, sensitivity }) => (deed === 'setSensitivity') === (sensitivity !== undefined), { path: ['sensitivity'] })
+    .refine(({ filter }) => Object.values(filter).some((value) => value !== undefined && value !== ''), { path: ['filter'] }),
+  log: { deed: 'change', made: { task: 'taskId' }, details: ['deed', 'sensitivity'] },
+  summary: 'Deletes everything that a filter finds, sets its level, or ends its shares or links. It is a task, which can be canceled.',
 });

@@ -31,6 +31,7 @@ test('no limit is changed or removed unnoticed, and each is kept for an hour at 
     Object.fromEntries(limited.map(([name, of]) => [name, of.map(({ times, seconds, per }) => `${times} in ${seconds} s per ${per}`).join(', ')])), // prettier-ignore
     {
       'adminAgreement.export': '30 in 600 s per caller',
+      'adminFile.count': '1200 in 600 s per caller',
       'adminFile.look': '120 in 3600 s per caller',
       'adminFile.page': '1200 in 600 s per caller',
       'adminFileRole.exportPreview': '30 in 600 s per caller',

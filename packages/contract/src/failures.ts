@@ -787,6 +787,12 @@ export const failures = {
     'zh-CN': '查看时间已结束，请重新说明原因',
     'en-US': 'Your access to this file has ended. Give a reason again.',
   },
+  FOUND_TOO_MANY: {
+    errcode: 150047,
+    status: 200,
+    'zh-CN': '一次最多处理 {limit} 项，请增加筛选条件',
+    'en-US': 'At most {limit} items can be changed at once. Add filters to narrow down.',
+  },
   DLP_VALUE_WRONG: { errcode: 150050, status: 200, 'zh-CN': '规则内容不正确', 'en-US': 'The rule’s value is not valid' },
   DLP_RULES_TOO_MANY: { errcode: 150051, status: 200, 'zh-CN': '规则最多 {limit} 条', 'en-US': 'There can be up to {limit} rules' },
   DLP_RULE_GONE: { errcode: 150052, status: 200, 'zh-CN': '规则已不存在', 'en-US': 'The rule no longer exists' },

@@ -110,8 +110,8 @@ export type {
 export type { LinkContent, LinkGate, LinkInstance } from './link-visit-calls.ts';
 export { reviewStates } from './admin-links.ts';
 export type { Review, ReviewDetail, ReviewFinding, ReviewState } from './admin-links.ts';
-export { lookReasons } from './admin-files.ts';
-export type { FileLook, LookReason, ManagedFile, ManagedFiles, SharingKind } from './admin-files.ts';
+export { lookReasons, managedDeeds } from './admin-files.ts';
+export type { FileLook, LookReason, ManagedDeed, ManagedFile, ManagedFiles, ManagedFilesTask, SharingKind } from './admin-files.ts';
 export type { ClearingTask, SecondBinItem, SecondBinOutcome } from './admin-recycle.ts';
 export type { Announcement } from './service-config.ts';
 export { agreementDocuments, sampleEdition } from './agreements.ts';

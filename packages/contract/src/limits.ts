@@ -158,6 +158,8 @@ export const limits = {
   reviewedFiles: 1000,
   /** What an administrator's search over all spaces shows, and what one act of theirs may concern (specification 2 section 9). */
   filesManaged: 200,
+  /** What one task of theirs may concern. */
+  filesChangedByTask: 5000,
   /** How long an administrator may look into a file, for one reason. */
   fileLookMs: 900_000,
   /** Characters of the reason for it. */

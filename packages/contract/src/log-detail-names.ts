@@ -2,7 +2,7 @@
 import type { AgreementDocument } from './agreements.ts';
 import type { AccountStatus } from './admin-accounts.ts';
 import type { DlpAction, DlpKind } from './admin-dlp.ts';
-import type { LookReason, SharingKind } from './admin-files.ts';
+import type { LookReason, ManagedDeed, SharingKind } from './admin-files.ts';
 import type { OffboardingCount, OffboardingPartName, OffboardingStep, SuccessorField } from './admin-offboarding.ts';
 import type { Names } from './action-names.ts';
 import type { LogResult } from './admin-logs.ts';
@@ -334,6 +334,18 @@ const parentDepartment = { parentId: field('上级部门', 'Parent department', 
 const ofAction: Readonly<Record<string, Readonly<Record<string, DetailField>>>> = {
   'adminDepartment.create': parentDepartment,
   'adminDepartment.move': parentDepartment,
+  'adminFile.changeFound': {
+    deed: field(
+      '处理',
+      'What is done',
+      choice<ManagedDeed>({
+        remove: both('移到回收站', 'Moved to the recycle bin'),
+        setSensitivity: both('设置密级', 'Sensitivity set'),
+        endShares: both('结束内部共享', 'Shares ended'),
+        endLinks: both('结束外链', 'Links ended'),
+      }),
+    ),
+  },
   'adminFile.look': {
     reason: field(
       '原因',

@@ -60,7 +60,7 @@ export interface NoticeData {
   /** An administrator looks into a file of the receiver's, or one for which they answer; `downloads`: they may download it. */
   fileLooked: { by: NoticePerson; instanceId: InstanceId; instanceName: string; reason: LookReason; grounds: string; downloads: boolean };
   /** An administrator put an item of the receiver's into its recycle bin. */
-  fileRemoved: { by: NoticePerson; instanceName: string };
+  fileRemoved: { by: NoticePerson; instanceName: string; /** With it: so many more. */ others?: number };
   /** An administrator ended what the receiver shared inside the company. */
   shareEnded: { by: NoticePerson; instanceId: InstanceId; instanceName: string };
   /** For those who empty the administrators' bin: more files are to be deleted for good than may go in 24 hours. `files`: those that wait. */

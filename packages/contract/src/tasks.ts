@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ManagedFilesTask } from './admin-files.ts';
 import type { OffboardingTask } from './admin-offboarding.ts';
 import type { PeopleImportTask } from './admin-people-sheets.ts';
 import type { ClearingTask } from './admin-recycle.ts';
@@ -27,7 +28,7 @@ export interface OtherTask {
 }
 
 /** What a task of one kind tells beside its progress. Each kind is declared in its own file and listed here. */
-export type TaskWords = PlacingTask | PeopleImportTask | OffboardingTask | ClearingTask | OtherTask;
+export type TaskWords = PlacingTask | PeopleImportTask | OffboardingTask | ClearingTask | ManagedFilesTask | OtherTask;
 
 /** Background work that outlasts its call. */
 export type Task = TaskProgress & TaskWords;

@@ -528,6 +528,17 @@ export interface Tables {
     downloads: boolean;
     expires_at: Date;
   };
+  /** What a task does with many items, in its order. `told`: who has still to be told that it was deleted. */
+  managed_item: {
+    task_id: string;
+    place: number;
+    instance_id: InstanceId;
+    name: string;
+    done: Generated<boolean>;
+    /** Why it could not be done. */
+    refusal: FailureCode | null;
+    told: Generated<string[]>;
+  };
   /** How many levels of folders are below a folder, if any, and the folder above that it counts for. Maintained by the database. */
   folder_height: { folder_id: InstanceId; counts_for: string | null; height: number };
   folder_count: { folder_id: InstanceId; folders: Generated<number>; files: Generated<number> };

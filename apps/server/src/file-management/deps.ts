@@ -6,5 +6,5 @@ import type { PreviewDeps } from '../preview/index.ts';
 export interface FileManagementDeps extends PreviewDeps, Pick<FileDeps, 'nameKeys'> {
   logger: Logger;
   changes: Changes;
-  wake: (job: 'count what went to the bins') => void;
+  wake: (job: 'count what went to the bins' | 'work on tasks') => void;
 }

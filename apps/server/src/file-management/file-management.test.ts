@@ -10,7 +10,7 @@ import { keysOfKeyword, readNames, readNamesOfBefore } from '../search/index.ts'
 import { signInAdmin } from '../repeats/changes.test-support.ts';
 import { openCompany, plansOf, refused } from '../testing/index.ts';
 import type { Client, Company, Person, Reply } from '../testing/index.ts';
-import { findByKeys } from './found-queries.ts';
+import { allFacts, findByKeys } from './found-queries.ts';
 import { deleteEndedLooks } from './look-queries.ts';
 import { pageOfFiles } from './page.ts';
 
@@ -62,7 +62,7 @@ test('a part of a name finds what a plain search through everything finds, with 
       // The index alone: of a small company the latest items are all.
       const keys = keysOfKeyword(word);
       if (keys.length === 0) continue;
-      const { found } = await findByKeys(company.database, keys, { keyword: word }, { candidates: 100, most: 100 });
+      const { found } = await findByKeys(company.database, keys, { keyword: word }, allFacts, { candidates: 100, most: 100 });
       assert.deepEqual(found.map(({ name }) => name).sort(), wanted, `${word}, ${round}, by keys`);
     }
   }
@@ -83,7 +83,9 @@ test('names that an earlier release indexed are found by the keys, too, once the
   await keyed();
   await sql`update instance_name set keys = array[1] where instance_id = ${instanceId}`.execute(database);
   const byKeys = async () =>
-    (await findByKeys(database, keysOfKeyword('旧档'), { keyword: '旧档' }, { candidates: 100, most: 100 })).found.map(({ name }) => name);
+    (await findByKeys(database, keysOfKeyword('旧档'), { keyword: '旧档' }, allFacts, { candidates: 100, most: 100 })).found.map(
+      ({ name }) => name,
+    );
   assert.deepEqual(await byKeys(), []);
   await sql`insert into name_before values ('00000000-0000-0000-0000-000000000000')`.execute(database);
   while ((await readNamesOfBefore(database, 3)) > 0);

@@ -8,13 +8,16 @@ import type { Tables } from '../database/index.ts';
 
 export type FileFilter = RequestOf<typeof calls.adminFile.page>;
 
-export interface FoundFile {
+export interface NamedFile {
   id: InstanceId;
   name: string;
+  updated_at: Date;
+}
+
+export interface FoundFile extends NamedFile {
   is_file: boolean;
   category: number;
   size: number;
-  updated_at: Date;
   space_kind: SpaceKind;
   space_name: string;
   /** From the top of the space down, without the top. */
@@ -78,6 +81,12 @@ function dear({ sensitivity, shared, linked }: FileFilter): RawBuilder<unknown> 
   );
 }
 
+/** What is told of an item that a filter finds, over `i` and `above`. `Row` is the type of the answer. */
+export interface Facts<Row> {
+  columns: RawBuilder<Row>;
+  joins: RawBuilder<unknown>;
+}
+
 /** The folders above `i`: whether one of them is deleted, their names, and the highest level of them and the item. */
 const above = sql`lateral (
   with recursive up as (
@@ -91,20 +100,26 @@ const above = sql`lateral (
   from up
 ) above`;
 
+export const nameOnly: Facts<NamedFile> = { columns: sql`i.id, i.name, i.updated_at`, joins: sql`` };
+export const allFacts: Facts<FoundFile> = {
+  columns: sql`i.id, i.name, i.is_file, i.category, i.size, i.updated_at, i.space_kind, above.folders, above.level::int as level,
+    i.owner_id, o.real_name as owner, coalesce(gs.name, d.name, ed.name, so.real_name, '') as space_name,
+    ${sharedWith} as shared_with, ${linksOn} as links`,
+  joins: sql`join user_account o on o.id = i.owner_id
+    left join group_space gs on gs.space_id = i.space_id left join department d on d.space_id = i.space_id
+    left join ended_department ed on ed.space_id = i.space_id left join user_account so on so.id = i.space_owner_id`,
+};
+
 /**
  * The latest of the candidates `c` (a query for ids in `i.id`) that a filter finds. The inner query is in the order of change, and whatever is dear is asked from
  * the latest on, until there are enough.
  */
-const latestOf = (source: RawBuilder<unknown>, filter: FileFilter, most: number): RawBuilder<unknown> => sql`
-  select i.id, i.name, i.is_file, i.category, i.size, i.updated_at, i.space_kind, above.folders, above.level::int as level,
-    i.owner_id, o.real_name as owner, coalesce(gs.name, d.name, ed.name, so.real_name, '') as space_name,
-    ${sharedWith} as shared_with, ${linksOn} as links
+const latestOf = <Row>(source: RawBuilder<unknown>, filter: FileFilter, facts: Facts<Row>, most: number): RawBuilder<Row> => sql<Row>`
+  select ${facts.columns}
   from (
     select i.*, s.kind as space_kind, s.owner_id as space_owner_id, ${ownerOf} as owner_id
     from ${source} join space s on s.id = i.space_id where ${cheap(filter)} order by i.updated_at desc, i.id desc offset 0
-  ) i cross join ${above} join user_account o on o.id = i.owner_id
-    left join group_space gs on gs.space_id = i.space_id left join department d on d.space_id = i.space_id
-    left join ended_department ed on ed.space_id = i.space_id left join user_account so on so.id = i.space_owner_id
+  ) i cross join ${above} ${facts.joins}
   where ${dear(filter)}
   order by i.updated_at desc, i.id desc limit ${most}`;
 
@@ -132,32 +147,34 @@ export async function momentBefore(
 }
 
 /** What a filter finds between two moments; `until` null: down to the earliest. */
-export async function findBetween(
+export async function findBetween<Row>(
   database: Kysely<Tables>,
   walk: Walk,
   filter: FileFilter,
+  facts: Facts<Row>,
   { after, until, most }: { after: Moment | null; until: Moment | null; most: number },
-): Promise<FoundFile[]> {
+): Promise<Row[]> {
   const down = until ? sql`(i.updated_at, i.id) >= (${until.at}::timestamptz, ${until.id}::uuid)` : sql`true`;
   const source = sql`(select i.* from instance i where ${within(walk)} and ${before(after)} and ${down} order by i.updated_at desc, i.id desc offset 0) i`;
-  const { rows } = await sql<FoundFile>`${latestOf(source, filter, most)}`.execute(database);
+  const { rows } = await latestOf(source, filter, facts, most).execute(database);
   return rows;
 }
 
 /** Those whose names have the keys, and those that have no keys yet. `few`: there are not more of them than `candidates`. */
-export async function findByKeys(
+export async function findByKeys<Row extends NamedFile>(
   database: Kysely<Tables>,
   keys: readonly number[],
   filter: FileFilter,
+  facts: Facts<Row>,
   { candidates, most }: { candidates: number; most: number },
-): Promise<{ few: boolean; found: FoundFile[] }> {
+): Promise<{ few: boolean; found: Row[] }> {
   const source = sql`named c join instance i on i.id = c.id`;
-  const { rows } = await sql<{ n: number; found: FoundFile | null }>`
+  const { rows } = await sql<{ n: number; found: Row | null }>`
     with keyed as materialized (select k.instance_id as id from instance_name k where k.keys @> ${keys}::int[] limit ${candidates + 1}),
     named as materialized (select id from keyed union select w.id from (select k.instance_id as id from instance_name k where k.keys is null
       order by k.space_id, k.instance_id limit ${candidates}) w)
     select c.n, to_json(f) as found from (select count(*)::int as n from keyed) c
-      left join lateral (${latestOf(source, filter, most)}) f on c.n <= ${candidates}`.execute(database);
+      left join lateral (${latestOf(source, filter, facts, most)}) f on c.n <= ${candidates}`.execute(database);
   const found = rows.flatMap(({ found: file }) => (file ? [{ ...file, updated_at: new Date(file.updated_at) }] : []));
   return { few: rows[0]!.n <= candidates, found };
 }

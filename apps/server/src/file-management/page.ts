@@ -2,10 +2,9 @@ import { instanceTypeOf, limits, sensitivities } from '@alcove/contract';
 import type { AnswerOf, calls, Category, ManagedFile } from '@alcove/contract';
 import { keysOfKeyword } from '../search/index.ts';
 import type { FileManagementDeps } from './deps.ts';
-import { findBetween, findByKeys, momentBefore, personalSpaceOf } from './found-queries.ts';
-import type { FileFilter, FoundFile, Moment, Walk } from './found-queries.ts';
+import { allFacts, findBetween, findByKeys, momentBefore, nameOnly, personalSpaceOf } from './found-queries.ts';
+import type { Facts, FileFilter, FoundFile, Moment, NamedFile, Walk } from './found-queries.ts';
 
-const most = limits.filesManaged + 1;
 /** How many items are walked through at a time, from the latest on. */
 const windows = [2000, 8000, 30_000, 60_000, 100_000, 100_000];
 /** After which time no further window begins. */
@@ -13,8 +12,8 @@ const mostMs = 3000;
 /** Of a name that more items have, the latest are found by walking: so many are soon met. */
 const candidates = 50_000;
 
-interface Found {
-  files: FoundFile[];
+interface Found<Row> {
+  files: Row[];
   /** Everything that changed since then was looked at; null: everything was. */
   since: string | null;
 }
@@ -27,19 +26,43 @@ export async function pageOfFiles(
   { database }: Pick<FileManagementDeps, 'database'>,
   filter: FileFilter,
 ): Promise<AnswerOf<typeof calls.adminFile.page>> {
-  const { files, since } = await find(database, filter);
+  const { files, since } = await findAll(database, filter, allFacts, limits.filesManaged + 1);
   return { items: files.slice(0, limits.filesManaged).map(toManaged), more: files.length > limits.filesManaged, since };
 }
 
-async function find(database: FileManagementDeps['database'], filter: FileFilter): Promise<Found> {
+/** How many a filter finds, as far as one task may change them. */
+export async function countFiles(
+  { database }: Pick<FileManagementDeps, 'database'>,
+  filter: FileFilter,
+): Promise<AnswerOf<typeof calls.adminFile.count>> {
+  const most = limits.filesChangedByTask;
+  const { files, since } = await findAll(database, filter, nameOnly, most + 1);
+  return { n: Math.min(files.length, most), more: files.length > most || since !== null };
+}
+
+/** At most `most`, the latest first. */
+export async function findAll<Row extends NamedFile>(
+  database: FileManagementDeps['database'],
+  filter: FileFilter,
+  facts: Facts<Row>,
+  most: number,
+): Promise<Found<Row>> {
+  const search: Search<Row> = { database, filter, facts, most };
   if (filter.ownerId !== undefined)
-    return merged(await Promise.all((await walksOf(database, filter.ownerId)).map((way) => walk(database, way, filter))));
+    return merged(await Promise.all((await walksOf(database, filter.ownerId)).map((way) => walk(search, way))), most);
   const keys = filter.keyword ? keysOfKeyword(filter.keyword) : [];
-  if (keys.length === 0) return walk(database, 'everywhere', filter);
-  const latest = await walk(database, 'everywhere', filter, 1);
+  if (keys.length === 0) return walk(search, 'everywhere');
+  const latest = await walk(search, 'everywhere', 1);
   if (latest.since === null || latest.files.length === most) return latest;
-  const { few, found } = await findByKeys(database, keys, filter, { candidates, most });
-  return few ? { files: found, since: null } : walk(database, 'everywhere', filter);
+  const { few, found } = await findByKeys(database, keys, filter, facts, { candidates, most });
+  return few ? { files: found, since: null } : walk(search, 'everywhere');
+}
+
+interface Search<Row> {
+  database: FileManagementDeps['database'];
+  filter: FileFilter;
+  facts: Facts<Row>;
+  most: number;
 }
 
 async function walksOf(database: FileManagementDeps['database'], ownerId: string): Promise<Walk[]> {
@@ -47,14 +70,14 @@ async function walksOf(database: FileManagementDeps['database'], ownerId: string
   return [{ madeBy: ownerId }, ...(spaceId === null ? [] : [{ filesOf: spaceId }])];
 }
 
-async function walk(database: FileManagementDeps['database'], way: Walk, filter: FileFilter, atMost = windows.length): Promise<Found> {
-  const files: FoundFile[] = [];
+async function walk<Row>({ database, filter, facts, most }: Search<Row>, way: Walk, atMost = windows.length): Promise<Found<Row>> {
+  const files: Row[] = [];
   const began = performance.now();
   let after: Moment | null = null;
   for (const rows of windows.slice(0, atMost)) {
     if (performance.now() - began > mostMs) break;
     const until: Moment | null = await momentBefore(database, way, { after, to: filter.to, rows });
-    files.push(...(await findBetween(database, way, filter, { after, until, most: most - files.length })));
+    files.push(...(await findBetween(database, way, filter, facts, { after, until, most: most - files.length })));
     if (until === null || files.length === most || (filter.from && Date.parse(until.at) < Date.parse(filter.from)))
       return { files, since: null };
     after = until;
@@ -63,7 +86,7 @@ async function walk(database: FileManagementDeps['database'], way: Walk, filter:
 }
 
 /** What was found on several ways, each item once. */
-function merged(found: readonly Found[]): Found {
+function merged<Row extends NamedFile>(found: readonly Found<Row>[], most: number): Found<Row> {
   const files = new Map(found.flatMap((one) => one.files).map((file) => [file.id, file]));
   const latest = [...files.values()].sort((a, b) => b.updated_at.getTime() - a.updated_at.getTime() || (a.id < b.id ? 1 : -1));
   const since =

@@ -2,14 +2,16 @@ import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import type { FileManagementDeps } from './deps.ts';
+import { startChanging } from './change-found.ts';
 import { accessLooked, beginLook, downloadLooked, listLooked, previewLooked } from './look.ts';
 import { endSharingOf, removeManaged, setLevels } from './manage.ts';
-import { pageOfFiles } from './page.ts';
+import { countFiles, pageOfFiles } from './page.ts';
 
 const { adminFile } = calls;
 
 export const routes = (deps: FileManagementDeps): Binding[] => [
   answer(adminFile.page, (input) => pageOfFiles(deps, input)),
+  answer(adminFile.count, (input) => countFiles(deps, input)),
   answer(adminFile.look, (input, context) => beginLook(deps, input, context)),
   answer(adminFile.list, (input, context) => listLooked(deps, input, context)),
   answer(adminFile.preview, (input, context) => previewLooked(deps, input, context)),
@@ -18,4 +20,5 @@ export const routes = (deps: FileManagementDeps): Binding[] => [
   answer(adminFile.remove, (input, context) => removeManaged(deps, input, context)),
   answer(adminFile.setSensitivity, (input, context) => setLevels(deps, input, context)),
   answer(adminFile.endSharing, (input, context) => endSharingOf(deps, input, context)),
+  answer(adminFile.changeFound, (input, context) => startChanging(deps, input, context)),
 ];

@@ -2,10 +2,10 @@ import { calls, failures } from '@alcove/contract';
 import type { PlacingKind } from '@alcove/contract';
 import { enterAs, factsOfTask } from '../audit/index.ts';
 import { openTarget } from '../files/index.ts';
-import { classify, Failure, isNotNow, through } from '../http/index.ts';
+import { classify, isNotNow, through } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
-import { taskKind } from '../tasks/index.ts';
+import { callerOfTask, taskKind } from '../tasks/index.ts';
 import type { TaskKind, TaskRun } from '../tasks/index.ts';
 import type { MoveDeps } from './deps.ts';
 import { refusal } from './may-place.ts';
@@ -13,7 +13,6 @@ import { targetCaller } from './place-items.ts';
 import { asRefusal, placeOne } from './place-one.ts';
 import { placingTasks } from './task-kinds.ts';
 import type { PlacingInput, PlacingOutcome } from './task-kinds.ts';
-import { findTaskOwner } from './task-queries.ts';
 
 type PlacingRun = TaskRun<PlacingInput, PlacingOutcome>;
 
@@ -24,7 +23,7 @@ export const taskKinds = (deps: MoveDeps): TaskKind[] => [
 
 /** Does what the call does, item by item. Permissions are checked when the item's turn comes. */
 async function placeTask(deps: MoveDeps, kind: PlacingKind, run: PlacingRun): Promise<void> {
-  const caller = through(await callerOf(deps, run.ownerId), run.input);
+  const caller = through(await callerOfTask(deps.database, run.ownerId), run.input);
   const facts = factsOfTask(calls.instance[kind], run.ownerId);
   for (const [index, instanceId] of run.input.instanceIds.entries()) {
     if (index < run.outcomes.length) continue;
@@ -83,19 +82,4 @@ async function placeNext(deps: MoveDeps, kind: PlacingKind, caller: Caller, run:
       },
     },
   );
-}
-
-/** The person who started the task, as they are now. Throws NOT_ALLOWED if they may no longer sign in. */
-async function callerOf({ database }: MoveDeps, userId: string): Promise<Caller> {
-  const user = await findTaskOwner(database, userId);
-  if (!user || user.frozen_at || (user.expires_at && user.expires_at <= new Date())) throw new Failure('NOT_ALLOWED');
-  return {
-    userId,
-    sessionId: userId,
-    sessionKind: 'browser',
-    accountName: user.account_name,
-    realName: user.real_name,
-    adminItems: [],
-    speedLimit: null,
-  };
 }

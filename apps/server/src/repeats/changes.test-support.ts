@@ -344,6 +344,12 @@ export const examples: Record<string, Make> = {
     call: calls.adminFile.endSharing,
     fields: { instanceIds: [(await share(a, b, n)).instanceId], what: 'shares' },
   }),
+  // It finds nothing: what its task does to items it logs later.
+  'adminFile.changeFound': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminFile.changeFound,
+    fields: { deed: 'endLinks', filter: { keyword: `nothing is named ${n}` } },
+  }),
   'adminDlp.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminDlp.create, fields: suffixRule(n) }),
   'adminDlp.update': async (_, { admin, n }) => ({
     by: admin,

@@ -95,6 +95,7 @@ function stepsOf(database: Kysely<Tables>, attempt: Attempt, task: StartedTask, 
     requireNoted(noted);
   };
   return {
+    taskId: attempt.taskId,
     ownerId: task.owner_id,
     begin(index) {
       if (index === item.index) done = item.doneBefore;

@@ -24,6 +24,7 @@ export interface TaskKindOf<Input, Outcome> {
 
 /** How a task that is being worked on reports what it does. */
 export interface TaskSteps<Outcome> {
+  taskId: string;
   ownerId: string;
   /** Call it before each attempt at the `index`-th item. It resets the progress that an earlier attempt at this item reported. */
   begin(index: number): void;

@@ -151,8 +151,10 @@ export function noticeLine(notice: Notice, product: string): Line {
       const why = t(lookReasons[reason]);
       return { by, text: t(downloads ? 'notices.fileTaken' : 'notices.fileLooked', { name, why, grounds }) };
     }
-    case 'fileRemoved':
-      return { by: notice.data.by, text: t('notices.fileRemoved', { name: notice.data.instanceName }) };
+    case 'fileRemoved': {
+      const { by, instanceName: name, others = 0 } = notice.data;
+      return { by, text: others > 0 ? t('notices.filesRemoved', { name, n: others }) : t('notices.fileRemoved', { name }) };
+    }
     case 'shareEnded':
       return { by: notice.data.by, text: t('notices.shareEnded', { name: notice.data.instanceName }) };
     case 'comment':

@@ -75,6 +75,7 @@ export const notices: Translated<typeof chinese.notices> = {
   linkDeleted: 'Your external link to “{name}” failed: the file was deleted',
   fileLooked: 'opened your file “{name}” as an administrator ({why}): {grounds}',
   fileTaken: 'may open and download your file “{name}” as an administrator ({why}): {grounds}',
+  filesRemoved: 'moved “{name}” and {n} more of your {n|file|files} to the recycle bin as an administrator',
   fileRemoved: 'moved “{name}” to the recycle bin as an administrator',
   shareEnded: 'ended your internal share of “{name}” as an administrator',
   lookIncident: 'security incident',

@@ -72,6 +72,7 @@ export const notices = {
   linkDeleted: '「{name}」的外链分享未通过：文件已删除',
   fileLooked: '以管理员身份打开了你的文件「{name}」（{why}）：{grounds}',
   fileTaken: '以管理员身份获准打开并下载你的文件「{name}」（{why}）：{grounds}',
+  filesRemoved: '以管理员身份将「{name}」和另外 {n} 项移到了回收站',
   fileRemoved: '以管理员身份将「{name}」移到了回收站',
   shareEnded: '以管理员身份结束了你对「{name}」的内部共享',
   lookIncident: '安全事件',

@@ -1,5 +1,5 @@
-import type { PeopleImportTask, PlacingTask, Task, TaskProgress } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
+import type { ManagedDeed, ManagedFilesTask, PeopleImportTask, PlacingTask, Task, TaskProgress } from '@alcove/contract';
+import { t, type PlainKey } from '../../i18n/index.ts';
 
 /** What a task's card says, and the toast at its end. */
 export interface TaskTexts {
@@ -36,6 +36,8 @@ export function taskTexts(task: Task): TaskTexts {
         cancelled: t('tasks.clearingCancelled', { n: task.marked }),
         failed: task.error && t('tasks.clearingFailed', { reason: task.error }),
       };
+    case 'managedFiles':
+      return managedTexts(task);
     default:
       return {
         name: t('tasks.other'),
@@ -70,5 +72,27 @@ function importTexts({ fileName, made, failed, error }: PeopleImportTask & TaskP
     done: t('tasks.importDone', { n: made }),
     cancelled: t('tasks.importCancelled', { n: made }),
     failed: error ? t('tasks.otherFailed', { reason: error }) : failed > 0 ? t('tasks.importSome', { n: failed }) : null,
+  };
+}
+
+const deeds = {
+  remove: 'tasks.managedRemove',
+  setSensitivity: 'tasks.managedLevel',
+  endShares: 'tasks.managedShares',
+  endLinks: 'tasks.managedLinks',
+} as const satisfies Record<ManagedDeed, PlainKey>;
+
+function managedTexts({ deed, changed, refused, refusals: [first], error }: ManagedFilesTask & TaskProgress): TaskTexts {
+  const name = t(deeds[deed]);
+  return {
+    name,
+    title: name,
+    done: t('tasks.managedDone', { name, n: changed }),
+    cancelled: t('tasks.managedCancelled', { name }),
+    failed: error
+      ? t('tasks.managedFailed', { name, reason: error })
+      : first
+        ? t('tasks.managedSome', { name, n: changed, refused, item: first.instanceName, reason: first.errmsg })
+        : null,
   };
 }

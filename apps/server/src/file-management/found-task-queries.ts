@@ -1,0 +1,67 @@
+/** SQL of the task that changes everything that a filter finds. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { FailureCode, InstanceId } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+
+export async function insertItems(
+  transaction: Transaction<Tables>,
+  taskId: string,
+  items: readonly { id: InstanceId; name: string }[],
+): Promise<void> {
+  await sql`
+    insert into managed_item (task_id, place, instance_id, name)
+    select ${taskId}, place - 1, id, name from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ name }) => name)}::text[])
+      with ordinality as listed (id, name, place)`.execute(transaction);
+}
+
+export interface ListedItem {
+  place: number;
+  instanceId: InstanceId;
+  name: string;
+  done: boolean;
+  refusal: FailureCode | null;
+}
+
+/** `most` of them from a place on. */
+export async function findItemsOf(
+  database: Kysely<Tables>,
+  taskId: string,
+  { from, most }: { from: number; most: number },
+): Promise<ListedItem[]> {
+  const { rows } = await sql<ListedItem>`
+    select place, instance_id as "instanceId", name, done, refusal from managed_item
+    where task_id = ${taskId} and place >= ${from} order by place limit ${most}`.execute(database);
+  return rows;
+}
+
+/** Nobody else can do the item until the transaction ends. False if it is done. */
+export async function takeItem(transaction: Transaction<Tables>, taskId: string, place: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from managed_item where task_id = ${taskId} and place = ${place} and not done for update`.execute(transaction);
+  return rows.length > 0;
+}
+
+export async function setItemDone(
+  transaction: Transaction<Tables>,
+  taskId: string,
+  { place, refusal = null, told = [] }: { place: number; refusal?: FailureCode | null; told?: readonly string[] },
+): Promise<void> {
+  await sql`
+    update managed_item set done = true, refusal = ${refusal}, told = ${told}::uuid[] where task_id = ${taskId} and place = ${place}`.execute(
+    transaction,
+  );
+}
+
+/** Who has not been told of what yet, in the order of the task. They count as told. */
+export async function takeUntold(
+  transaction: Transaction<Tables>,
+  taskId: string,
+): Promise<{ userId: string; name: string; items: number }[]> {
+  const { rows } = await sql<{ userId: string; name: string; items: number }>`
+    with untold as (select place, name, told from managed_item where task_id = ${taskId} and told <> '{}' for update),
+      taken as (update managed_item m set told = '{}' from untold u where m.task_id = ${taskId} and m.place = u.place)
+    select person as "userId", (array_agg(name order by place))[1] as name, count(*)::int as items from untold, unnest(told) person
+    group by person order by person`.execute(transaction);
+  return rows;
+}
