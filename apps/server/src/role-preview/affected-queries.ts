@@ -1,6 +1,7 @@
 /** Whom a change of a role affects, as a relation, and what is read from it. The database counts and sorts; each statement reads it once. */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
+import { permissionItems } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { firstOfItem } from './change-rules.ts';
@@ -14,6 +15,13 @@ export type Affected = RawBuilder<unknown>;
 /** An SQL value: the bits of each company role's items by its id. */
 const masksOf = (masks: ReadonlyMap<string, Mask>): RawBuilder<unknown> => sql`${JSON.stringify(Object.fromEntries(masks))}::jsonb`;
 
+/** An SQL value: all bits that are in one of many masks, given as text. None without a mask. */
+const combined = (mask: RawBuilder<unknown>, length: number): RawBuilder<unknown> =>
+  sql`coalesce(bit_or((${mask})::bit varying), ${'0'.repeat(length)}::bit varying)`;
+
+/** An SQL condition. */
+const isSome = (mask: RawBuilder<unknown>): RawBuilder<unknown> => sql`position(B'1' in ${mask}) > 0`;
+
 /**
  * Of a company role: the accounts that have it, suspended ones too, as in the list of roles. Roles add up, so an item that another role of
  * the same person gives neither comes nor goes.
@@ -22,18 +30,20 @@ export const affectedByRole = (
   roleId: string,
   { added, removed, masks }: { added: Mask; removed: Mask; masks: ReadonlyMap<string, Mask> },
 ): Affected => sql`
-  select ur.user_id, ${added}::bigint & ~others.mask as gains, ${removed}::bigint & ~others.mask as loses, true as holds, null::int as places
+  select ur.user_id, ${added}::bit varying & ~others.mask as gains, ${removed}::bit varying & ~others.mask as loses, true as holds, null::int as places
   from user_role ur cross join lateral (
-    select coalesce(bit_or((${masksOf(masks)} ->> other.role_id::text)::bigint), 0) as mask from user_role other
+    select ${combined(sql`${masksOf(masks)} ->> other.role_id::text`, added.length)} as mask from user_role other
     where other.user_id = ur.user_id and other.role_id <> ${roleId}::uuid
   ) others
   where ur.role_id = ${roleId}::uuid`;
+
+const fileItemBits = sql`bit(${sql.lit(permissionItems.length)})`;
 
 /** An SQL table (id, gains, loses, places, holds). */
 function rowsIn(table: EffectTable): RawBuilder<unknown> {
   const rows = rowsOf(table);
   return sql`(
-    select unnest(t.ids::uuid[]) as id, t.gains, t.loses, t.places, t.holds
+    select unnest(t.ids::uuid[]) as id, t.gains::${fileItemBits} as gains, t.loses::${fileItemBits} as loses, t.places, t.holds
     from unnest(${rows.map(({ ids }) => ids)}::text[], ${rows.map(({ gains }) => gains)}::bigint[], ${rows.map(({ loses }) => loses)}::bigint[],
       ${rows.map(({ places }) => places)}::int[], ${rows.map(({ holds }) => holds)}::boolean[]) as t (ids, gains, loses, places, holds))`;
 }
@@ -56,15 +66,15 @@ export const affectedByFileRole = (
     select user_id, gains, loses, holds, sum(places)::int as places from effect group by 1, 2, 3, 4 having sum(places) > 0
   )
   select t.user_id, bit_or(t.gains & cap.mask) as gains, bit_or(t.loses & cap.mask) as loses, bool_or(t.holds) as holds,
-    coalesce(sum(t.places) filter (where (t.gains | t.loses) & cap.mask <> 0), 0)::int as places
+    coalesce(sum(t.places) filter (where ${isSome(sql`(t.gains | t.loses) & cap.mask`)}), 0)::int as places
   from total t cross join lateral (
-    select coalesce(bit_or((${masksOf(caps)} ->> ur.role_id::text)::bigint), 0) as mask from user_role ur where ur.user_id = t.user_id
+    select ${combined(sql`${masksOf(caps)} ->> ur.role_id::text`, permissionItems.length)} as mask from user_role ur where ur.user_id = t.user_id
   ) cap
   group by t.user_id`;
 
 const byName = sql`left(u.search_text, 64) collate "C", u.id`;
 /** Looks each account up by its id. `offset 0` keeps the planner from going through all accounts instead. */
-const concerned = sql`affected a cross join lateral (select * from user_account where id = a.user_id offset 0) u where a.gains | a.loses <> 0`;
+const concerned = sql`affected a cross join lateral (select * from user_account where id = a.user_id offset 0) u where ${isSome(sql`a.gains | a.loses`)}`;
 const shown = sql`a.user_id as "userId", u.real_name as name, u.account_name as "accountName", u.department_id as "departmentId", a.gains::text, a.loses::text, a.places`;
 
 /** Counts everybody, and reads those whom `summaryOf` names: the first by name, and the first of each combination of items. */

@@ -11,19 +11,16 @@ export const differenceOf = <Item>(every: readonly Item[], before: readonly Item
   removed: every.filter((item) => before.includes(item) && !after.includes(item)),
 });
 
-/** Items as the bits of a bigint of the database, in decimal digits, because there are more than a number is exact for. At most 63 fit. */
+/** Items as a bit string of the database, the first item last, because there are more than fit in a number of it. */
 export type Mask = string;
 
 /** The items' bits are in the order of `every`, so that the database can combine them. */
 export const maskOf = <Item>(every: readonly Item[], items: readonly Item[]): Mask =>
-  String(every.reduce((mask, item, bit) => (items.includes(item) ? mask | (1n << BigInt(bit)) : mask), 0n));
+  every.reduceRight((mask, item) => mask + (items.includes(item) ? '1' : '0'), '');
 
-export function itemsIn<Item>(every: readonly Item[], mask: Mask): Item[] {
-  const bits = BigInt(mask);
-  return every.filter((_, bit) => ((bits >> BigInt(bit)) & 1n) === 1n);
-}
+export const itemsIn = <Item>(every: readonly Item[], mask: Mask): Item[] => every.filter((_, bit) => mask.at(-1 - bit) === '1');
 
-const isSome = (mask: Mask): boolean => mask !== '0';
+const isSome = (mask: Mask): boolean => mask.includes('1');
 
 /** How many people gain and lose the same items. */
 export interface Counted {

@@ -137,7 +137,7 @@ function itemsFor(place: NamedPlace, ends: ItemContext['ends'], judged: Judged, 
   };
   const above = (ids: readonly InstanceId[]) => ids.map((id) => ({ id, name: '', creatorId: '', visitorId: null })).reverse();
   const at = (instanceId: InstanceId, creatorId: string, ids: readonly InstanceId[]): number =>
-    Number(maskOf(permissionItems, itemsAt({ ...anywhere, instanceId, creatorId, ancestors: above(ids), ends, effective })));
+    parseInt(maskOf(permissionItems, itemsAt({ ...anywhere, instanceId, creatorId, ancestors: above(ids), ends, effective })), 2);
   const self = at(place.id, place.creatorId, place.way.slice(1));
   const makers = place.isFile ? [] : [judged.userId, ...judged.givers.keys(), ''];
   return [self, ...makers.map((maker) => at(unnamed, maker, place.way))];
