@@ -63,6 +63,7 @@ import * as outbound from './outbound/index.ts';
 import { openOutgoing } from './outgoing/index.ts';
 import * as peopleSheets from './people-sheets/index.ts';
 import type { ItemContext } from './permission/index.ts';
+import * as platforms from './platforms/index.ts';
 import * as preview from './preview/index.ts';
 import * as recycle from './recycle/index.ts';
 import * as relocation from './relocation/index.ts';
@@ -72,6 +73,7 @@ import * as repeats from './repeats/index.ts';
 import * as rolePreview from './role-preview/index.ts';
 import * as roles from './roles/index.ts';
 import * as sandbox from './sandbox/index.ts';
+import { openSealer } from './sealed-secrets/index.ts';
 import * as search from './search/index.ts';
 import * as secondBin from './second-bin/index.ts';
 import * as sensitivity from './sensitivity/index.ts';
@@ -114,6 +116,7 @@ const answering = [
   offboarding,
   outbound,
   peopleSheets,
+  platforms,
   preview,
   recycle,
   rolePreview,
@@ -150,6 +153,7 @@ const working = [
   operating,
   outbound,
   peopleSheets,
+  platforms,
   recycle,
   removal,
   renditions,
@@ -302,6 +306,7 @@ export async function openAlcove(
       jobs: () => jobs.state(),
       backups: config.backups,
     };
+    const sealer = openSealer(await identity.serverSecret(database, 'sealed secrets'), config.sealingKey);
     const ownPort = (): number | null => {
       const address = app.server.address();
       return typeof address === 'object' ? (address?.port ?? null) : null;
@@ -337,6 +342,7 @@ export async function openAlcove(
       ruleMatcher,
       parts,
       outgoing,
+      sealer,
       backups: config.backups,
       slowReading: { ...reading, confinement: slowConfinement },
       nameKeys: (spaceId: SpaceId, keyword: string) => search.nameKeysOf(database, spaceId, keyword),

@@ -117,6 +117,8 @@ export interface Config {
   removedADay: number | null;
   /** The operator accepts that programs open people's files without a sandbox if the system does not support one. */
   unconfinedPreviews: boolean;
+  /** Part of the key that seals secrets of others, such as that of a sign-in server. Null: the database alone has the key. */
+  sealingKey: string | null;
   /** What the server may call for somebody who typed in an address, besides public addresses over https. */
   outgoing: { opened: Network[]; http: boolean };
   /** The quota of a new person's space. Null: unlimited. */
@@ -176,6 +178,7 @@ export function readConfig(env: Environment = process.env): Config {
     adminPassword: password('ALCOVE_ADMIN_PASSWORD'),
     demoPassword: password('ALCOVE_DEMO_PASSWORD'),
     unconfinedPreviews: accepted(text, 'ALCOVE_UNCONFINED_PREVIEWS'),
+    sealingKey: readKey(text('ALCOVE_SEALING_KEY'), 'ALCOVE_SEALING_KEY'),
     outgoing: { opened: list(text('ALCOVE_OUTGOING_NETWORKS')).map(openedNetwork), http: accepted(text, 'ALCOVE_OUTGOING_HTTP') },
     trustProxy,
     drainMs: whole('ALCOVE_DRAIN_SECONDS', trustProxy.length > 0 ? 5 : 0, 0, 60) * 1000,
@@ -185,7 +188,7 @@ export function readConfig(env: Environment = process.env): Config {
       ofOneStranger: whole('ALCOVE_STRANGER_CONNECTIONS', 256, 8, 1_000_000),
     },
     requestMs: whole('ALCOVE_REQUEST_SECONDS', 60, 1, 3600) * 1000,
-    metricsToken: readToken(text('ALCOVE_METRICS_TOKEN')),
+    metricsToken: readKey(text('ALCOVE_METRICS_TOKEN'), 'ALCOVE_METRICS_TOKEN'),
     logLevel: readLogLevel(text('ALCOVE_LOG_LEVEL') ?? 'info'),
     sessionIdleMs,
     sessionAbsoluteMs,
@@ -315,8 +318,8 @@ function readSecureCookie(given: string): boolean | 'auto' {
   throw new ConfigError({ kind: 'notOneOf', name: 'ALCOVE_SECURE_COOKIE', choices: ['auto', 'true', 'false'], given });
 }
 
-function readToken(given: string | null): string | null {
-  if (given !== null && given.length < 16) throw new ConfigError({ kind: 'tooShort', name: 'ALCOVE_METRICS_TOKEN', least: 16 });
+function readKey(given: string | null, name: string): string | null {
+  if (given !== null && given.length < 16) throw new ConfigError({ kind: 'tooShort', name, least: 16 });
   return given;
 }
 

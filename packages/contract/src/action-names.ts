@@ -249,6 +249,14 @@ const comments: Actions = {
 };
 
 const configuration: Actions = {
+  'adminPlatform.page': ['查看集成平台', 'View integration platforms'],
+  'adminPlatform.create': ['新建集成平台', 'Create integration platform'],
+  'adminPlatform.update': ['修改集成平台', 'Change integration platform'],
+  'adminPlatform.remove': ['删除集成平台', 'Delete integration platform'],
+  'adminPlatform.test': ['测试集成平台', 'Test integration platform'],
+  'pub.startSignIn': ['开始平台登录', 'Start sign-in with a platform'],
+  'pub.finishSignIn': ['平台登录', 'Sign in with a platform'],
+  'pub.backchannelLogout': ['平台通知退出', 'Sign-out reported by a platform'],
   'adminAllowlist.page': ['查看 IP 白名单', 'View IP allowlist'],
   'adminAllowlist.check': ['核对 IP 白名单规则', 'Check allowlist rule'],
   'adminAllowlist.create': ['新建 IP 白名单规则', 'Create allowlist rule'],

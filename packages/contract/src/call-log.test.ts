@@ -11,7 +11,7 @@ const withoutEntry: Record<string, RegExp> = {
   "the caller's own links, and how far their verification is": /^link\.(page|querySyncStatus)$/,
   'what the content rules say of an item, before a link is made': /^link\.checkDlp$/,
   'a list, or the names and properties of what is in one':
-    /^(activity|adminAllowlist|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminLink|adminLog|adminRecycle|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$|^adminRegion\.list$|^adminAgreement\.(page|detail|people)$|^adminLog\.(chart|verify)$/,
+    /^(activity|adminAllowlist|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminLink|adminLog|adminPlatform|adminRecycle|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|versions|imports|importErrors)$|^adminRegion\.list$|^adminAgreement\.(page|detail|people)$|^adminLog\.(chart|verify)$/,
   'figures, and names of administrators, which the log has already': /^adminDashboard\.(figures|state)$/,
   'a tree or a detail, as it is in lists':
     /^(access\.(detail|mine)|adminDepartment\.detail|department\.(queryChildren|querySpaces|checkChosen)|group\.query\w+|innerSharing\.(checkShared|querySharingUsers)|instance\.(query(FolderByParentId|FolderSize|InstanceDetail)|suggestTags)|privilege\.queryPrivilegeList)$/,
@@ -22,7 +22,7 @@ const withoutEntry: Record<string, RegExp> = {
   "the caller's own links, and what would become of one":
     /^link\.(page|querySyncStatus|checkDlp)$|^instance\.query(LinkStatusByInstanceIds|InvalidLinkOaApply)$/,
   'the same for everybody':
-    /^pub\.(agreement|agreements|checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId)$|^adminUser\.template$/,
+    /^pub\.(agreement|agreements|checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId|startSignIn)$|^adminUser\.template$/,
   'small pictures in lists, requested by every list again': /^instance\.thumbnails$/,
   'a sheet that the caller sent, read back to them': /^innerSharing\.checkUploadUser$/,
   'a step of an upload; the save, which makes the file, has the entry':
@@ -97,6 +97,8 @@ test('no use case has to write an entry unnoticed', () => {
       'link.secondUpload',
       'link.upload',
       'link.uploads',
+      'pub.backchannelLogout',
+      'pub.finishSignIn',
       'pub.login',
       'pub.queryStatusByQrId',
       'user.login',

@@ -19,7 +19,8 @@ export type LoggedKind =
   | 'review'
   | 'dlpRule'
   | 'region'
-  | 'allowlistRule';
+  | 'allowlistRule'
+  | 'platform';
 
 export type LoggedDeed = 'change' | 'read' | 'preview' | 'download' | 'session';
 

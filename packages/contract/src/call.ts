@@ -69,6 +69,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
   readonly beforeAgreeing?: true;
   /** Default: that of the caller's kind. */
   readonly area?: CallArea;
+  /** Other servers make it, not our pages: it needs no marker of them, and no session counts. */
+  readonly fromServers?: true;
   /** Undefined when `caller` is check enough, or when the use case checks rights itself. */
   readonly needs: Needed;
   /**

@@ -13,6 +13,7 @@ import * as adminLogCheck from './admin-log-check.ts';
 import * as adminLogs from './admin-logs.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
+import * as adminPlatforms from './admin-platforms.ts';
 import * as adminRecycle from './admin-recycle.ts';
 import * as adminFile from './admin-files.ts';
 import * as adminFileRoles from './admin-file-roles.ts';
@@ -32,6 +33,7 @@ import * as linkUploads from './link-upload-calls.ts';
 import * as linkVisits from './link-visit-calls.ts';
 import * as moveCopy from './move-copy.ts';
 import * as notices from './notices.ts';
+import * as platforms from './platforms.ts';
 import * as recycle from './recycle.ts';
 import * as search from './search.ts';
 import * as sharing from './sharing.ts';
@@ -64,6 +66,7 @@ export const calls = {
   adminFileRole: callsOf(adminFileRoles),
   adminLink: callsOf(adminLinks),
   adminLog: { ...callsOf(adminLogs), ...callsOf(adminLogCheck) },
+  adminPlatform: callsOf(adminPlatforms),
   adminRegion: callsOf(adminRegions),
   adminRecycle: callsOf(adminRecycle),
   adminRole: callsOf(adminRoles),
@@ -79,6 +82,7 @@ export const calls = {
   instance: { ...callsOf(files), ...callsOf(moveCopy) },
   link: { ...callsOf(linkCalls), ...callsOf(linkVisits), ...callsOf(linkUploads) },
   notice: callsOf(notices),
+  platform: callsOf(platforms),
   privilege: callsOf(groupPrivileges),
   recycle: callsOf(recycle),
   search: callsOf(search),

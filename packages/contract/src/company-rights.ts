@@ -41,6 +41,8 @@ export const adminItems = [
   'regions.edit',
   'allowlist.view',
   'allowlist.edit',
+  'platforms.view',
+  'platforms.edit',
   'secondBin.view',
   'secondBin.restore',
   'secondBin.remove',

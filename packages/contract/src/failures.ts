@@ -1134,6 +1134,51 @@ export const failures = {
     'zh-CN': '中文和英文的内容都不能为空',
     'en-US': 'The text can’t be empty in either language',
   },
+  PLATFORM_GONE: {
+    errcode: 160240,
+    status: 200,
+    'zh-CN': '该平台已不存在或已停用',
+    'en-US': 'The platform no longer exists or is switched off',
+  },
+  PLATFORM_NAME_TAKEN: { errcode: 160241, status: 200, 'zh-CN': '已有同名平台', 'en-US': 'A platform with this name already exists' },
+  PLATFORMS_TOO_MANY: { errcode: 160242, status: 200, 'zh-CN': '平台最多 {limit} 个', 'en-US': 'There can be up to {limit} platforms' },
+  PLATFORM_ISSUER_WRONG: {
+    errcode: 160243,
+    status: 200,
+    'zh-CN': '请填写以 https:// 开头的地址，不带账号、参数和 # 部分',
+    'en-US': 'Enter an address that begins with https://, without a user name, parameters or a fragment',
+  },
+  PLATFORM_SECRET_NEEDED: {
+    errcode: 160244,
+    status: 200,
+    'zh-CN': '签发者或客户端 ID 已更改，请重新填写客户端密钥',
+    'en-US': 'The issuer or the client ID has changed. Enter the client secret again.',
+  },
+  PLATFORM_NOT_ANSWERING: {
+    errcode: 101040,
+    status: 200,
+    'zh-CN': '登录平台没有正确响应，请稍后重试或联系管理员',
+    'en-US': 'The sign-in platform didn’t respond as expected. Try again later or contact your administrator.',
+  },
+  PLATFORM_SIGN_IN_OVER: {
+    errcode: 101041,
+    status: 200,
+    'zh-CN': '登录请求已超时或已使用，请重新登录',
+    'en-US': 'This sign-in timed out or was already used. Sign in again.',
+  },
+  PLATFORM_SIGN_IN_REFUSED: {
+    errcode: 101042,
+    status: 200,
+    'zh-CN': '登录平台未允许本次登录',
+    'en-US': 'The sign-in platform didn’t allow this sign-in',
+  },
+  PLATFORM_ACCOUNT_MISSING: {
+    errcode: 101043,
+    status: 200,
+    'zh-CN': '你在该平台的身份没有对应的云阁账号，请联系管理员',
+    'en-US': 'Your identity on this platform has no Alcove account. Contact your administrator.',
+  },
+  PLATFORM_LOGOUT_REFUSED: { errcode: 101044, status: 400, 'zh-CN': '退出通知无效', 'en-US': 'The sign-out report isn’t valid' },
   LOG_TIMES_WRONG: { errcode: 160166, status: 200, 'zh-CN': '结束时间不能早于开始时间', 'en-US': 'The end can’t be before the start' },
 } as const satisfies Record<string, FailureText>;
 

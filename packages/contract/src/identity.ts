@@ -5,6 +5,7 @@ import type { AdminItem } from './company-rights.ts';
 import * as fields from './fields.ts';
 import type { Language } from './failures.ts';
 import type { FileRoleItems, PermissionItem } from './permission.ts';
+import type { SignInPlatform } from './platforms.ts';
 import type { Announcement, ServiceConfig, SignInRegion } from './service-config.ts';
 
 const none = z.strictObject({ t: fields.timestamp });
@@ -165,6 +166,10 @@ export const requestIp = call<{ ip: string }>()({
   summary: "Returns the caller's IP address as the server sees it.",
 });
 export interface SignInWays {
+  /** The platforms that one can sign in with, by name. */
+  platforms: SignInPlatform[];
+  /** Whoever is signed out is led there. */
+  platformId: string | null;
   /** Where to redirect a signed-out person. */
   redirect: string;
   signOut: string;
@@ -257,7 +262,7 @@ export const logPc = call<null>()({
   log: 'none',
   summary: 'Logs the desktop sign-in.',
 });
-export const logout = call<null>()({
+export const logout = call<{ address: string | null }>()({
   name: 'user.logout',
   method: 'POST',
   changes: 'repeatable',
@@ -267,7 +272,7 @@ export const logout = call<null>()({
   area: 'any',
   request: z.strictObject({}),
   log: { deed: 'session' },
-  summary: 'Ends this session.',
+  summary: 'Ends this session. Returns where to go to sign out at the platform that opened it, if it did.',
 });
 /** An open session. */
 export interface OpenSession {

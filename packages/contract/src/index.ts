@@ -131,6 +131,10 @@ export type {
   PartState,
   RightsChange,
 } from './admin-dashboard.ts';
+export { signingAlgorithms } from './admin-platforms.ts';
+export type { Platform, PlatformTest, SigningAlgorithm } from './admin-platforms.ts';
+export { signedOutPath, signInBackPath } from './platforms.ts';
+export type { SignInPlatform } from './platforms.ts';
 export { allowlistObjects } from './admin-allowlist.ts';
 export type { AddressFault, Allowlist, AllowlistObject, AllowlistRule, LockOut, OwnAddress } from './admin-allowlist.ts';
 export { dlpActions, dlpKinds } from './admin-dlp.ts';

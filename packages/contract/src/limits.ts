@@ -226,4 +226,6 @@ export const limits = {
   allowlistAddresses: 100,
   allowlistLineLength: 200,
   allowlistNoteLength: 200,
+  platforms: 20,
+  platformNameLength: 64,
 } as const;

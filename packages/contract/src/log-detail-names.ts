@@ -322,6 +322,18 @@ const fields = {
   addresses: field('允许的地址', 'Addresses let in', list(text)),
   regionIds: field('允许的区域', 'Regions let in', list(text)),
 
+  // Integration platforms
+  issuer: field('签发者', 'Issuer', text),
+  clientId: field('客户端编号', 'Client ID', text),
+  scopes: field('权限范围', 'Scopes', text),
+  algorithm: field('签名算法', 'Signing algorithm', text),
+  accountNameClaim: field('账号字段', 'Claim with the account name', text),
+  realNameClaim: field('姓名字段', 'Claim with the full name', text),
+  mailClaim: field('邮箱字段', 'Claim with the email address', text),
+  matchesAccounts: field('匹配同名账号', 'Matches accounts by name', boolean),
+  createsAccounts: field('自动创建账号', 'Creates accounts', boolean),
+  isTheSignIn: field('默认登录方式', 'The way to sign in', boolean),
+
   before: field('原来', 'Before', { kind: 'details' }),
 } as const satisfies Readonly<Record<string, DetailField>>;
 
@@ -384,6 +396,7 @@ export const kindNames: Readonly<Record<EntryKind, Names>> = {
   dlpRule: both('内容规则', 'Content rule'),
   region: both('区域', 'Region'),
   allowlistRule: both('白名单规则', 'Allowlist rule'),
+  platform: both('集成平台', 'Integration platform'),
   setting: both('设置', 'Setting'),
   task: both('任务', 'Task'),
 };

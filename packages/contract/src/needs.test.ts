@@ -12,7 +12,7 @@ const withoutNeeds: Record<string, RegExp> = {
   'nobody is signed in, or what is asked is the same for all': /^pub\.|^user\.signIn$/,
   'of the caller alone': /^(user|notice|task|transfer)\./,
   'the role of an administrator is what it takes':
-    /^admin(Agreement|Allowlist|Configuration|Dashboard|Department|Dlp|File|FileRole|Link|Log|Region|Recycle|Role|User)\./,
+    /^admin(Agreement|Allowlist|Configuration|Dashboard|Department|Dlp|File|FileRole|Link|Log|Platform|Region|Recycle|Role|User)\./,
   'of departments, which every colleague may know':
     /^department\.(checkChosen|queryChildren|querySpaces)$|^search\.(matchNames|search(Departments|Users))$/,
   'by being the manager of a department above': /^department\.setManagers$/,

@@ -56,6 +56,7 @@ const found = sql`
         (select d.name from department d where d.id = r.department_id),
         (select u.real_name from user_account u where u.id = r.person_id),
         r.object) from allowlist_rule r where r.id = e.id)
+      when 'platform' then (select p.name from platform p where p.id = e.id)
       when 'dlpRule' then (select r.name from dlp_rule r where r.id = e.id)
       when 'task' then (select t.kind from task t where t.id = e.id)
     end, case when e.kind <> 'link' then e.key end),

@@ -4,28 +4,50 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { allCalls, calls, isLoggedByItsUseCase } from '@alcove/contract';
 import type { InstantTicket } from '@alcove/contract';
+import { networkOf } from '../networks.ts';
 import { visitsFolder } from '../links/visiting.test-support.ts';
 import { adminPassword, checkFields, freshBytes, instantFields, openCompany, personPassword, Upload } from '../testing/index.ts';
 import type { Client, Company, Person, Reply } from '../testing/index.ts';
 import { changedSince, rowCounts } from '../repeats/all-at-once.test-support.ts';
+import { openLyingProvider } from '../platforms/provider.test-support.ts';
 import { check, ended, people, sheet } from '../people-sheets/people-sheets.test-support.ts';
 
-const { user, adminUser, upload, link } = calls;
+const { adminPlatform, user, adminUser, upload, link, platform } = calls;
 let company: Company;
 let admin: Client;
 let person: Person;
+let provider: Awaited<ReturnType<typeof openLyingProvider>>;
 before(async () => {
-  company = await openCompany();
+  company = await openCompany({ outgoing: { opened: [networkOf('127.0.0.1')!], http: true } });
+  provider = await openLyingProvider();
   person = await company.person();
   admin = company.visitor();
   await admin.call(user.signIn, { username: 'admin', password: adminPassword });
 });
-after(() => company.close());
+after(async () => {
+  await provider.close();
+  await company.close();
+});
 
 async function uploaded(name: string, by: Client = person, parentId: string = person.rootId): Promise<Upload> {
   const one = await Upload.begin(by, freshBytes(300), { name, parentId });
   await one.deliver();
   return one;
+}
+
+let platformId: string | null = null;
+async function signsInWith(subject: string): Promise<() => Promise<Reply>> {
+  const { issuer } = provider;
+  platformId ??= (
+    await admin.call(adminPlatform.create, { name: 'Platform', issuer, clientId: 'alcove', enabled: true, createsAccounts: true })
+  ).platformId;
+  const fields = { platformId };
+  return async () => {
+    const browser = company.visitor();
+    const sent = new URL((await browser.call(platform.startSignIn, fields)).address).searchParams;
+    provider.nonces.set(subject, sent.get('nonce')!);
+    return browser.ask(platform.finishSignIn, { ...fields, state: sent.get('state')!, code: subject });
+  };
 }
 
 let drawn = 0;
@@ -44,6 +66,20 @@ const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
     const { qrId } = await browser.call(user.generateQrId, {});
     await person.call(user.confirmQr, { qrId, accept: true });
     return () => browser.ask(user.queryStatusByQrId, { qrId });
+  },
+  'pub.finishSignIn': async () => {
+    const finish = await signsInWith('somebody');
+    await finish();
+    return finish;
+  },
+  'pub.backchannelLogout': async () => {
+    const finish = await signsInWith('reported');
+    await finish();
+    const now = Math.floor(Date.now() / 1000);
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const claims = { iss: provider.issuer, aud: 'alcove', iat: now, jti: 'one', events, sub: 'reported' };
+    const fields = { logout_token: await provider.signs(claims) };
+    return () => company.visitor().ask(platform.backchannelLogout, fields);
   },
   'adminUser.create': async () => () => admin.ask(adminUser.create, { accountName: 'created_or_not', realName: 'Made' }),
   'adminUser.resetPassword': async () => {

@@ -32,6 +32,7 @@ import type {
   ReviewState,
   RoleType,
   Sensitivity,
+  SigningAlgorithm,
   SpaceId,
   SpaceKind,
   TaskState,
@@ -769,6 +770,53 @@ export interface Tables {
     changed_at: DefaultTime;
   };
   allowlist_region: { rule_id: string; region_id: string };
+  platform: {
+    id: string;
+    name: string;
+    protocol: 'oidc';
+    issuer: string;
+    client_id: string;
+    secret: Buffer | null;
+    scopes: string;
+    algorithm: SigningAlgorithm;
+    account_name_claim: string;
+    real_name_claim: string;
+    mail_claim: string;
+    matches_accounts: boolean;
+    creates_accounts: boolean;
+    enabled: boolean;
+    is_the_sign_in: boolean;
+    /** A new one with each change. */
+    revision: string;
+    changed_at: DefaultTime;
+  };
+  identity_link: {
+    platform_id: string;
+    issuer: string;
+    subject: string;
+    user_id: string;
+    created_at: DefaultTime;
+    signed_in_at: DefaultTime;
+  };
+  sign_in_flow: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    platform_id: string;
+    revision: string;
+    nonce: string;
+    verifier: string;
+    redirect: string;
+    return_to: string;
+    expires_at: Time;
+  };
+  platform_session: {
+    session_id: string;
+    platform_id: string;
+    issuer: string;
+    subject: string;
+    provider_session: string | null;
+    sign_out: string | null;
+  };
   region: { id: string; name: string; networks: string[]; note: string; updated_at: DefaultTime };
   /** The chain over `audit_log`: each hash depends on all earlier entries. */
   audit_log_hash: { id: number; hash: Buffer };

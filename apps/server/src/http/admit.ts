@@ -56,9 +56,9 @@ export async function admit(
   }: AdmitOptions & { strangers: Strangers; countCall: CountCall; whenKnown: (caller: Caller, cookies: Cookies) => void },
 ): Promise<Admitted> {
   const cookies = cookiesOf(request, reply, options.secureCookie);
-  const session = sessionTokenOf(request, cookies);
+  const session = call.fromServers ? null : sessionTokenOf(request, cookies);
   const rateKey = options.knownBrowser(cookies) ?? networkOf(request.ip);
-  const foreign = foreignRequest(request, session?.kind === 'browser');
+  const foreign = call.fromServers ? null : foreignRequest(request, session?.kind === 'browser');
   if (foreign) throw new Failure(foreign);
   const person = session && (await options.findCaller(session.token, session.kind));
   if (person && call.caller !== 'visitor') whenKnown(person, cookies);

@@ -4,12 +4,12 @@ import { answer, Failure, sessionCookie } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
 import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
-import { endSessions } from './session-queries.ts';
+import { endSessions, findSignOut } from './session-queries.ts';
 import { sessionsOf } from './sessions-of.ts';
 import { openSession } from './sessions.ts';
 import { saveSettings } from './settings-queries.ts';
 import { signIn } from './sign-in.ts';
-import { pluginInfo, signInWays } from './site.ts';
+import { pluginInfo, signOutAt } from './site.ts';
 import type { IdentityDeps } from './sign-in.ts';
 import { readCapacity, readCurrentUser } from './user-queries.ts';
 
@@ -25,8 +25,10 @@ export function routes(deps: IdentityDeps): Binding[] {
       return signIn(deps, input, context, 'client');
     }),
     answer(user.logout, async (_, context) => {
+      let address: string | null = null;
       if (context.caller) {
         const { userId, sessionId } = context.caller;
+        address = await findSignOut(database, sessionId);
         await database.transaction().execute(async (transaction) => {
           await endSessions(transaction, userId, [sessionId]);
           await enter(transaction);
@@ -34,7 +36,7 @@ export function routes(deps: IdentityDeps): Binding[] {
         deps.forgetSessions(context.caller.userId);
       }
       context.setCookie(sessionCookie, null);
-      return null;
+      return { address: address && signOutAt(address, context.origin) };
     }),
     answer(user.clientLogin, async ({ clientVersion, system }, context) => {
       const { userId, sessionId } = context.caller;
@@ -58,7 +60,6 @@ export function routes(deps: IdentityDeps): Binding[] {
     answer(user.queryUserCapacity, (_, { caller }) => readCapacity(database, caller.userId)),
     answer(user.requestIp, async (_, { ip }) => ({ ip })),
     answer(user.pluginInfo, () => pluginInfo(deps.serviceConfig)),
-    answer(user.checkRedirect, () => signInWays(deps.serviceConfig)),
     answer(user.generateQrId, (_, context) => generateQrId(database, context)),
     answer(user.queryStatusByQrId, ({ qrId }, context) => queryStatusByQrId(deps, qrId, context)),
     answer(user.confirmQr, (input, context) => confirmQr(database, input, context)),

@@ -58,6 +58,12 @@ export async function hasSession(database: Kysely<Tables>, userId: string, sessi
   return row !== undefined;
 }
 
+/** Where the session's person signs out at the platform that opened it. */
+export async function findSignOut(database: Kysely<Tables>, sessionId: string): Promise<string | null> {
+  const row = await database.selectFrom('platform_session').select('sign_out').where('session_id', '=', sessionId).executeTakeFirst();
+  return row?.sign_out ?? null;
+}
+
 /** Ends the browser's session, whoever signed in there. */
 export async function endSessionOfBrowser(transaction: Transaction<Tables>, browser: string): Promise<void> {
   await transaction.deleteFrom('session').where('browser', '=', browser).execute();

@@ -24,7 +24,9 @@ export type Proof =
   /** A session that the person already has. */
   | { sessionId: string }
   /** A code that they confirmed; it is used up. */
-  | { qrId: string };
+  | { qrId: string }
+  /** Another domain knows who they are. It is asked in the transaction that opens the session, before there is one. */
+  | { stands: (transaction: Transaction<Tables>, sessionId: string) => Promise<boolean> };
 
 export interface NewSession {
   userId: string;
@@ -68,6 +70,7 @@ async function isValid(
   passwordHash: string | null,
 ): Promise<boolean> {
   if ('passwordHash' in proof) return proof.passwordHash === passwordHash;
+  if ('stands' in proof) return proof.stands(transaction, sessionId);
   if ('firstSecret' in proof) return spendSecret(transaction, userId, proof.firstSecret, sessionId);
   return 'sessionId' in proof ? hasSession(transaction, userId, proof.sessionId) : spendQr(transaction, userId, proof.qrId);
 }

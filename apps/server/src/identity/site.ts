@@ -1,10 +1,12 @@
 /** What anybody, signed in or not, may read of the service configuration. */
+import { signedOutPath } from '@alcove/contract';
 import type { DesktopSystem, PluginInfo, ServiceConfig, SignInWays } from '@alcove/contract';
 import type { ReadServiceConfig } from '../database/index.ts';
 
 const signInPath = '/disk/signIn';
 
-export async function signInWays(serviceConfig: ReadServiceConfig): Promise<SignInWays> {
+/** Without the platforms. */
+export async function signInWays(serviceConfig: ReadServiceConfig): Promise<Omit<SignInWays, 'platforms' | 'platformId'>> {
   const { systemTitle, signInRegions, helpDocuments, publicDocuments, feedback, outsourcingProcess, productSite, portal } =
     await serviceConfig();
   return {
@@ -14,6 +16,13 @@ export async function signInWays(serviceConfig: ReadServiceConfig): Promise<Sign
     systemTitle,
     links: { helpDocs: helpDocuments, publicDocs: publicDocuments, feedback, outsourcing: outsourcingProcess, productSite, portal },
   };
+}
+
+/** Where somebody goes to sign out at the platform that signed them in. It sends them back to our page. */
+export function signOutAt(address: string, origin: string): string {
+  const url = new URL(address);
+  url.searchParams.set('post_logout_redirect_uri', `${origin}${signedOutPath}`);
+  return url.href;
 }
 
 /** The client of each system: the one under its own code, or else the one listed with the plug-in's revision. */

@@ -48,6 +48,8 @@ const suffixRule = (n: string) => ({ name: n, kind: 'suffix' as const, value: ne
 const regionOf = (n: string) => ({ name: n, networks: [`fd00:${newId().slice(-8, -4)}:${newId().slice(-4)}::/48`] });
 /** Switched off, so that it shuts nobody out. */
 const allowlistRule = (n: string) => ({ object: 'links' as const, addresses: ['192.0.2.1'], note: n, enabled: false });
+/** Switched off, at an address where nobody is. */
+const platformOf = (n: string) => ({ name: n, issuer: 'https://sign-in.example', clientId: 'alcove' });
 /** It waits although its rule is off: nobody looks at its link again. */
 const review = async ({ database }: People, a: Person, admin: Client, n: string): Promise<string> => {
   const rule = { ...suffixRule(n), enabled: true };
@@ -285,6 +287,17 @@ export const examples: Record<string, Make> = {
     by: admin,
     call: calls.adminAllowlist.remove,
     fields: { ruleId: (await admin.call(calls.adminAllowlist.create, allowlistRule(n))).ruleId },
+  }),
+  'adminPlatform.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminPlatform.create, fields: platformOf(n) }),
+  'adminPlatform.update': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.update,
+    fields: { platformId: (await admin.call(calls.adminPlatform.create, platformOf(n))).platformId, name: `now ${n}`.slice(0, 64) },
+  }),
+  'adminPlatform.remove': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.remove,
+    fields: { platformId: (await admin.call(calls.adminPlatform.create, platformOf(n))).platformId },
   }),
   'adminRecycle.restore': async (_, { a, admin, n }) => ({
     by: admin,

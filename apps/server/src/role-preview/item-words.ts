@@ -33,6 +33,8 @@ export const itemWords: Readonly<Record<AdminItem | PermissionItem, Record<Langu
   'links.review': { 'zh-CN': '审核对外分享', 'en-US': 'Review external links' },
   'allowlist.view': { 'zh-CN': '查看 IP 白名单', 'en-US': 'View IP allowlist' },
   'allowlist.edit': { 'zh-CN': '编辑 IP 白名单', 'en-US': 'Edit IP allowlist' },
+  'platforms.view': { 'zh-CN': '查看集成平台', 'en-US': 'View integration platforms' },
+  'platforms.edit': { 'zh-CN': '编辑集成平台', 'en-US': 'Edit integration platforms' },
   'dlp.view': { 'zh-CN': '查看内容规则', 'en-US': 'View content rules' },
   'dlp.edit': { 'zh-CN': '编辑内容规则', 'en-US': 'Edit content rules' },
   'logs.view': { 'zh-CN': '查看日志', 'en-US': 'View logs' },

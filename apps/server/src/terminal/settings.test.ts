@@ -26,6 +26,7 @@ const faults: [Record<string, string>, string[]][] = [
   [{ DATABASE_URL: 'mysql://secret@host' }, ['DATABASE_URL', 'postgres://']],
   [{ ALCOVE_TRUST_PROXY: '10.0.0.0/64' }, ['ALCOVE_TRUST_PROXY', '10.0.0.0/64']],
   [{ ALCOVE_OUTGOING_NETWORKS: '10.0.0.0/33' }, ['ALCOVE_OUTGOING_NETWORKS', '10.0.0.0/33']],
+  [{ ALCOVE_SEALING_KEY: 'short' }, ['ALCOVE_SEALING_KEY', '16']],
   [{ ALCOVE_OUTGOING_HTTP: 'true' }, ['ALCOVE_OUTGOING_HTTP', 'accepted', 'true']],
   [{ ALCOVE_CONTENT_ORIGIN: 'files.example/' }, ['ALCOVE_CONTENT_ORIGIN', 'files.example/']],
   [{ ...store, ALCOVE_CONTENT_ORIGIN: 'https://files.example' }, ['ALCOVE_CONTENT_ORIGIN', 'S3']],

@@ -52,6 +52,8 @@ export interface CompanyOptions {
   liveStreams?: number;
   /** Default: as the product, which calls no private addresses. */
   outgoing?: Config['outgoing'];
+  /** Time limit for work that calls other servers. */
+  outgoingMs?: number;
   /** The number of database connections. */
   poolSize?: number;
 }
@@ -202,6 +204,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     sessionAbsoluteMs: 24 * 3_600_000,
     liveStreams: options.liveStreams ?? 100,
     versionsKept: 100,
+    sealingKey: null,
     outgoing: options.outgoing ?? { opened: [], http: false },
     unconfinedPreviews: false,
     versionDays: 180,
@@ -216,6 +219,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     administratorMade: () => {},
     firstJobsMs: 0, // before a test has any data that they could remove
     ...(options.stretchMs !== undefined && { stretchMs: options.stretchMs }),
+    ...(options.outgoingMs !== undefined && { outgoingMs: options.outgoingMs }),
   });
   const origin = await alcove.app.listen({ host: config.host, port: options.port ?? 0 });
   const { database } = alcove;

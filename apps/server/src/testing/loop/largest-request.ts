@@ -130,6 +130,8 @@ class Maker {
     const digits = /^\^\[0-9a-f\]\{(\d+)\}\$$/.exec(pattern ?? '')?.[1];
     if (digits !== undefined) return 'a'.repeat(Number(digits));
     if (pattern?.startsWith('^NetDisk_')) return 'NetDisk_1';
+    if (pattern?.startsWith('^openid(')) return `openid${` ${'s'.repeat(64)}`.repeat(16)}`;
+    if (pattern === String.raw`^[\w.:/-]{1,64}$`) return 'c'.repeat(64);
     if (name === 'action') return 'instance.rename';
     if (pattern !== undefined) throw new Error(`${this.#call.name}: what ${name} may be is not known to this test: ${pattern}`);
     const length = Math.min(maxLength ?? Infinity, this.#shape.longestText);

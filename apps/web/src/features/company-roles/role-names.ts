@@ -45,6 +45,8 @@ export const adminItemNames: Readonly<Record<AdminItem, PlainKey>> = {
   'regions.edit': 'companyRoles.regionsEdit',
   'allowlist.view': 'companyRoles.allowlistView',
   'allowlist.edit': 'companyRoles.allowlistEdit',
+  'platforms.view': 'companyRoles.platformsView',
+  'platforms.edit': 'companyRoles.platformsEdit',
   'secondBin.view': 'companyRoles.secondBinView',
   'secondBin.restore': 'companyRoles.secondBinRestore',
   'secondBin.remove': 'companyRoles.secondBinRemove',

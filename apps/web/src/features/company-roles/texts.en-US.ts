@@ -44,6 +44,8 @@ export const companyRoles: Translated<typeof chinese.companyRoles> = {
   dashboardView: 'View dashboard and state of the drive',
   allowlistView: 'View IP allowlist',
   allowlistEdit: 'Edit IP allowlist',
+  platformsView: 'View integration platforms',
+  platformsEdit: 'Edit integration platforms',
   secondBinView: 'View the secondary bin',
   secondBinRestore: 'Restore from the secondary bin',
   secondBinRemove: 'Delete for good in the secondary bin',

@@ -41,6 +41,8 @@ export const companyRoles = {
   dashboardView: '查看概览与运行状况',
   allowlistView: '查看 IP 白名单',
   allowlistEdit: '编辑 IP 白名单',
+  platformsView: '查看集成平台',
+  platformsEdit: '编辑集成平台',
   secondBinView: '查看二级回收站',
   secondBinRestore: '从二级回收站恢复',
   secondBinRemove: '在二级回收站彻底删除',

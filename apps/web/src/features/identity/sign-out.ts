@@ -6,14 +6,15 @@ import { basePath } from '../../api/paths.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { signInWaysQuery } from './sign-in-ways.ts';
 
-/** Ends the session and redirects to the configured sign-out page. If the request fails, the person stays and sees the failure. */
+/** Ends the session and redirects to the sign-out page of the platform that opened it, or the configured one. If the request fails, the person stays and sees the failure. */
 export async function signOut(): Promise<void> {
+  let address: string | null;
   try {
-    await call(calls.user.logout, {}, { staysSignedOut: true });
+    ({ address } = await call(calls.user.logout, {}, { staysSignedOut: true }));
   } catch {
     toast.error(t('shell.signOutFailed'));
     return;
   }
   const target = queryClient.getQueryData(signInWaysQuery.queryKey)?.signOut;
-  location.replace(target || `${basePath}/signIn`);
+  location.replace(address ?? (target || `${basePath}/signIn`));
 }

@@ -52,6 +52,8 @@ export const adminItemGroups: readonly ItemGroup<AdminItem>[] = [
       'regions.edit',
       'allowlist.view',
       'allowlist.edit',
+      'platforms.view',
+      'platforms.edit',
     ],
   },
 ];

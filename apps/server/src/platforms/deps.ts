@@ -1,0 +1,10 @@
+import type { Logger } from 'pino';
+import type { IdentityDeps } from '../identity/index.ts';
+import type { Outgoing } from '../outgoing/index.ts';
+import type { Sealer } from '../sealed-secrets/index.ts';
+
+export interface PlatformDeps extends IdentityDeps {
+  outgoing: Outgoing;
+  sealer: Sealer;
+  logger: Logger;
+}

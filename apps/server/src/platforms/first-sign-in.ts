@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely';
+import { accountNameFault, emailFault, fullNameFault, normalised } from '@alcove/contract';
+import { enter } from '../audit/index.ts';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import { createPerson, findUserByName } from '../identity/index.ts';
+import { readAdminRoles } from '../roles/index.ts';
+import type { PlatformDeps } from './deps.ts';
+import { findLinked, insertLink, lockFirstSignIns } from './link-queries.ts';
+import type { Identity, LinkedUser } from './link-queries.ts';
+import { isUnchanged } from './platform-queries.ts';
+import type { StoredPlatform } from './platform-queries.ts';
+
+type Claims = Record<string, unknown>;
+
+/**
+ * Whose identity it is. At its first sign-in, an account is matched or made, as the platform's rule says. Nothing but the account name decides:
+ * mail addresses and names are labels, which the platform gives to whom it likes. Throws PLATFORM_ACCOUNT_MISSING, PLATFORM_SIGN_IN_OVER, USER_FROZEN,
+ * USER_EXPIRED.
+ */
+export async function accountOf(
+  { database, serviceConfig }: PlatformDeps,
+  platform: StoredPlatform,
+  identity: Identity,
+  claims: Claims,
+): Promise<LinkedUser> {
+  const { defaultQuotaBytes } = await serviceConfig();
+  return database.transaction().execute(async (transaction) => {
+    const linked = await findLinked(transaction, identity);
+    if (linked) return linked;
+    await lockFirstSignIns(transaction, identity.platformId);
+    const byNow = await findLinked(transaction, identity);
+    if (byNow) return byNow;
+    if (!(await isUnchanged(transaction, platform))) throw new Failure('PLATFORM_SIGN_IN_OVER');
+    const accountName = claims[platform.accountNameClaim];
+    // Names that look alike differ in characters that no account name has.
+    if (typeof accountName !== 'string' || accountNameFault(accountName)) throw new Failure('PLATFORM_ACCOUNT_MISSING');
+    const user =
+      (await matched(transaction, platform, accountName)) ?? (await made(transaction, platform, accountName, claims, defaultQuotaBytes));
+    if (!(await insertLink(transaction, identity, user.userId))) throw new Failure('PLATFORM_ACCOUNT_MISSING');
+    return user;
+  });
+}
+
+/**
+ * The account of exactly this name, or null if there is none in upper or lower case. An advanced administrator's is never matched: whoever
+ * runs the platform could otherwise take over the company.
+ */
+async function matched(transaction: Transaction<Tables>, platform: StoredPlatform, accountName: string): Promise<LinkedUser | null> {
+  const user = await findUserByName(transaction, accountName);
+  if (!user) return null;
+  if (!platform.matchesAccounts || user.accountName !== accountName) throw new Failure('PLATFORM_ACCOUNT_MISSING');
+  if ((await readAdminRoles(transaction, user.id)).some(({ type }) => type === 'advanced')) throw new Failure('PLATFORM_ACCOUNT_MISSING');
+  // Somebody who left keeps their name: whoever has it at the platform now is not them.
+  if (user.frozen) throw new Failure('USER_FROZEN');
+  if (user.expired) throw new Failure('USER_EXPIRED');
+  return { userId: user.id, accountName: user.accountName, welcomed: user.welcomed };
+}
+
+async function made(
+  transaction: Transaction<Tables>,
+  { createsAccounts, realNameClaim, mailClaim }: StoredPlatform,
+  accountName: string,
+  claims: Claims,
+  quotaBytes: number | null,
+): Promise<LinkedUser> {
+  if (!createsAccounts) throw new Failure('PLATFORM_ACCOUNT_MISSING');
+  const usable = (claim: string, isWrong: (text: string) => unknown): string | null => {
+    const value = claims[claim];
+    const text = typeof value === 'string' && value.length <= 1024 && value.isWellFormed() ? normalised(value).trim() : '';
+    return text !== '' && !isWrong(text) ? text : null;
+  };
+  const { userId } = await createPerson(transaction, {
+    accountName,
+    realName: usable(realNameClaim, fullNameFault) ?? accountName,
+    email: usable(mailClaim, emailFault) ?? '',
+    passwordHash: null,
+    quotaBytes,
+  });
+  await enter(transaction, [{ kind: 'person', id: userId }], { personId: userId });
+  return { userId, accountName, welcomed: false };
+}

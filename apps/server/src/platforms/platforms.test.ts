@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { after, before, beforeEach, test } from 'node:test';
+import { calls } from '@alcove/contract';
+import type { InputOf, Platform } from '@alcove/contract';
+import { networkOf } from '../networks.ts';
+import { adminPassword, Listener, openCompany, refused, sessionCookie } from '../testing/index.ts';
+import type { Client, Company, Reply } from '../testing/index.ts';
+import { foreignKey, openLyingProvider, openRealProvider, signInAt } from './provider.test-support.ts';
+import type { Lies } from './provider.test-support.ts';
+
+const { adminPlatform, platform: signIn, user } = calls;
+type Lying = Awaited<ReturnType<typeof openLyingProvider>>;
+
+let company: Company;
+let admin: Client;
+let lying: Lying;
+let lyingPlatform: Platform;
+before(async () => {
+  company = await openCompany({ outgoing: { opened: [networkOf('127.0.0.1')!], http: true }, outgoingMs: 1000 });
+  admin = company.visitor();
+  await admin.call(user.signIn, { username: 'admin', password: adminPassword });
+  lying = await openLyingProvider();
+  lyingPlatform = await created({ name: 'Lying', issuer: lying.issuer, matchesAccounts: true, createsAccounts: true });
+});
+after(async () => {
+  await lying.close();
+  await company.close();
+});
+beforeEach(() => (lying.lies = {}));
+
+const created = (fields: Partial<InputOf<typeof adminPlatform.create>> & { name: string; issuer: string }): Promise<Platform> =>
+  admin.call(adminPlatform.create, { clientId: 'alcove', enabled: true, ...fields });
+
+/** Starts a sign-in, and returns what the lying provider is to send back for the subject. */
+async function started(browser: Client, subject: string, { platformId }: Platform = lyingPlatform, returnTo?: string) {
+  const { address } = await browser.call(signIn.startSignIn, { platformId, ...(returnTo !== undefined && { returnTo }) });
+  const sent = new URL(address).searchParams;
+  lying.nonces.set(subject, sent.get('nonce')!);
+  return { platformId, state: sent.get('state')!, code: subject };
+}
+const finished = async (
+  browser: Client,
+  subject: string,
+  platform?: Platform,
+): Promise<Reply<{ user: { userId: string; accountName: string } }>> =>
+  browser.ask(signIn.finishSignIn, await started(browser, subject, platform));
+const isIn = async (browser: Client): Promise<boolean> => (await browser.ask(user.currentUser, {})).errcode === 0;
+
+test('with a real provider: in, back to where one was, out there too, and out when the provider says so', async () => {
+  const platform = await created({ name: 'Real', issuer: 'http://127.0.0.1:1', secret: 'old', createsAccounts: true });
+  const { redirect, signedOut, logout } = platform.addresses;
+  const provider = await openRealProvider({ redirectUris: [redirect], signedOut, logout });
+  try {
+    const { issuer, secret } = provider;
+    const { platformId } = platform;
+    await admin.call(adminPlatform.update, { platformId, issuer, secret });
+    assert.deepEqual(await admin.call(adminPlatform.test, { issuer, algorithm: 'RS256' }), { answers: true, fits: true, hasKeys: true });
+    const browser = company.visitor();
+    const begin = await browser.call(signIn.startSignIn, { platformId, returnTo: '/disk/groupFile?keyword=a' });
+    const back = await signInAt(begin.address, 'zhang_wei');
+    assert.equal(back.origin + back.pathname, redirect);
+    const given = Object.fromEntries(back.searchParams) as { state: string; code: string; iss: string };
+    const { user: person, returnTo } = await browser.call(signIn.finishSignIn, { platformId, ...given });
+    assert.deepEqual([person.accountName, person.userRealName, returnTo], ['zhang_wei', 'Name of zhang_wei', '/disk/groupFile?keyword=a']);
+    assert.ok(await isIn(browser));
+    const row = await company.database
+      .selectFrom('user_account')
+      .select(['email', 'password_hash'])
+      .where('id', '=', person.userId)
+      .executeTakeFirst();
+    assert.deepEqual(row, { email: 'zhang_wei@company.example', password_hash: null });
+
+    const listener = await Listener.of(browser);
+    const { address } = await browser.call(user.logout, {});
+    const there = new URL(address!);
+    assert.deepEqual([there.origin, there.searchParams.get('post_logout_redirect_uri')], [issuer, signedOut]);
+    await listener.ended;
+
+    const again = company.visitor();
+    const second = await again.call(signIn.startSignIn, { platformId });
+    const home = await signInAt(second.address, 'zhang_wei');
+    const same = await again.call(signIn.finishSignIn, { platformId, ...(Object.fromEntries(home.searchParams) as typeof given) });
+    assert.equal(same.user.userId, person.userId);
+    const [listed] = (await admin.call(adminPlatform.page, {})).filter((one) => one.name === 'Real');
+    assert.deepEqual([listed!.people, listed!.hasSecret, JSON.stringify(listed).includes(secret)], [1, true, false]);
+
+    // Switching it off ends what it opened, and its streams.
+    const open = await Listener.of(again);
+    await admin.call(adminPlatform.update, { platformId, enabled: false });
+    await open.ended;
+    assert.ok(!(await isIn(again)));
+    await assert.rejects(again.call(signIn.startSignIn, { platformId }), refused('PLATFORM_GONE'));
+  } finally {
+    await provider.close();
+  }
+});
+
+test('a provider that lies signs nobody in', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const json = { 'content-type': 'application/json' };
+  const huge = (response: ServerResponse) => response.writeHead(200, json).end(JSON.stringify({ id_token: 'a'.repeat(300_000) }));
+  const lies: Record<string, Lies> = {
+    'another issuer': { claims: { iss: 'https://other.example' } },
+    'another audience': { claims: { aud: 'other' } },
+    'more audiences': { claims: { aud: ['alcove', 'other'], azp: 'other' } },
+    'another nonce': { claims: { nonce: 'other' } },
+    'no nonce': { claims: { nonce: undefined } as never },
+    expired: { claims: { exp: now - 600 } },
+    'of the future': { claims: { nbf: now + 600 } },
+    'no subject': { claims: { sub: '' } },
+    'a subject with NUL': { claims: { sub: 'a\0b' } },
+    'not signed': { alg: 'none' },
+    'signed with the public key': { alg: 'HS256' },
+    'signed by somebody else': { key: foreignKey },
+    'a huge answer': { instead: huge },
+    'no answer': { instead: () => undefined },
+    'a redirect': { instead: (response) => response.writeHead(307, { location: 'http://10.0.0.1/token' }).end() },
+    'keys at a closed address': { description: { jwks_uri: 'http://10.0.0.1/keys' } },
+    'a description of somebody else': { issuer: 'https://other.example' },
+  };
+  const told = async (name: string): Promise<void> => {
+    const browser = company.visitor();
+    const fields = await started(browser, `lied_of_${name.replaceAll(' ', '_')}`);
+    lying.liesOf.set(fields.code, lies[name]!);
+    if (isOfAll(lies[name]!)) lying.lies = lies[name]!;
+    const reply = await browser.ask(signIn.finishSignIn, fields);
+    assert.equal(reply.errcode, 101040, `${name}: ${reply.errmsg}`);
+    assert.ok(!browser.cookies.has(sessionCookie), name);
+    lying.lies = {};
+  };
+  const isOfAll = ({ issuer, description }: Lies): boolean => issuer !== undefined || description !== undefined;
+  await Promise.all(
+    Object.keys(lies)
+      .filter((name) => !isOfAll(lies[name]!))
+      .map(told),
+  );
+  for (const name of Object.keys(lies).filter((one) => isOfAll(lies[one]!))) await told(name);
+  const made = await company.database.selectFrom('user_account').select('id').where('account_name', 'like', 'lied%').execute();
+  assert.deepEqual(made, []);
+  assert.ok(!company.troubles.join().includes('access'), 'nothing of a token is in the log');
+});
+
+test('a sign-in ends once, in the browser and with the platform that it began with, within its time', async () => {
+  const browser = company.visitor();
+  const fields = await started(browser, 'once_only');
+  const other = company.visitor();
+  await started(other, 'once_only');
+  await assert.rejects(other.call(signIn.finishSignIn, fields), refused('PLATFORM_SIGN_IN_OVER'));
+  await assert.rejects(company.visitor().call(signIn.finishSignIn, fields), refused('PLATFORM_SIGN_IN_OVER'));
+  const second = await created({ name: 'Second', issuer: `${lying.issuer}/second` });
+  await assert.rejects(browser.call(signIn.finishSignIn, { ...fields, platformId: second.platformId }), refused('PLATFORM_SIGN_IN_OVER'));
+  await assert.rejects(browser.call(signIn.finishSignIn, { ...fields, state: `${fields.state}x` }), refused('PLATFORM_SIGN_IN_OVER'));
+  lying.nonces.set('once_only', (await nonceOf(fields.state))!);
+  const both = await Promise.all([1, 2].map(() => browser.ask(signIn.finishSignIn, fields)));
+  assert.deepEqual(both.map(({ errcode }) => errcode).sort(), [0, 101041]);
+
+  const refusedThere = await started(browser, 'x');
+  await assert.rejects(
+    browser.call(signIn.finishSignIn, { platformId: refusedThere.platformId, state: refusedThere.state, error: 'access_denied' }),
+    refused('PLATFORM_SIGN_IN_REFUSED'),
+  );
+  const late = await started(browser, 'x');
+  await company.database
+    .updateTable('sign_in_flow')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .execute();
+  await assert.rejects(browser.call(signIn.finishSignIn, late), refused('PLATFORM_SIGN_IN_OVER'));
+  const changed = await started(browser, 'x');
+  await admin.call(adminPlatform.update, { platformId: lyingPlatform.platformId, scopes: 'openid profile' });
+  await assert.rejects(browser.call(signIn.finishSignIn, changed), refused('PLATFORM_SIGN_IN_OVER'));
+  for (const away of [
+    '//evil.example',
+    'https://evil.example/disk/',
+    '/disk/..//evil.example',
+    '/disk/\\evil.example',
+    '/disk/signIn',
+    '/disk/fileDownload?a',
+    '/disk/\tx',
+  ]) {
+    const browsing = company.visitor();
+    const back = await browsing.call(signIn.finishSignIn, await started(browsing, 'once_only', lyingPlatform, away));
+    assert.equal(back.returnTo, '/disk/', away);
+  }
+});
+
+const nonceOf = async (state: string): Promise<string | undefined> => {
+  const hash = createHash('sha256').update(state).digest();
+  return (await company.database.selectFrom('sign_in_flow').select('nonce').where('state_hash', '=', hash).executeTakeFirst())?.nonce;
+};
+
+test('twins never reach another’s files', async () => {
+  const twin = await company.person({ accountName: 'twin_account' });
+  const missing = 101043;
+  const names = [
+    'Twin_account',
+    'twin_account ',
+    ' twin_account',
+    'ｔwin_account',
+    'twin\u0000_account',
+    'twin_account\u200b',
+    '',
+    'admin',
+    'Admin',
+  ];
+  for (const [index, name] of names.entries()) {
+    lying.lies = { claims: { preferred_username: name } };
+    assert.equal((await finished(company.visitor(), `subject ${index}`)).errcode, missing, JSON.stringify(name));
+  }
+  lying.lies = { claims: { preferred_username: 'twin_account', email: 'same@company.example' } };
+  const first = await finished(company.visitor(), 'the first');
+  assert.equal(first.data?.user.userId, twin.userId);
+  assert.equal((await finished(company.visitor(), 'the second')).errcode, missing, 'another subject of the same name');
+  const other = await created({ name: 'Other rule', issuer: lying.issuer, clientId: 'alcove', createsAccounts: true });
+  assert.equal(
+    (await finished(company.visitor(), 'the first', other)).errcode,
+    missing,
+    'the same subject, of a platform that matches nobody',
+  );
+  lying.lies = { claims: { preferred_username: 'new_name', email: 'same@company.example' } };
+  const mailed = await finished(company.visitor(), 'somebody with the same mail', other);
+  assert.notEqual(mailed.data?.user.userId, twin.userId);
+  // The name at the platform is a label: the subject stays who it was.
+  lying.lies = { claims: { preferred_username: 'somebody_else' } };
+  assert.equal((await finished(company.visitor(), 'the first')).data?.user.userId, twin.userId);
+  // A leaver's subject, or their name, given to somebody new.
+  await admin.call(calls.adminUser.freeze, { userIds: [twin.userId] });
+  assert.equal((await finished(company.visitor(), 'the first')).errcode, 101003);
+  await company.database.deleteFrom('identity_link').where('user_id', '=', twin.userId).execute();
+  lying.lies = { claims: { preferred_username: 'twin_account' } };
+  assert.equal((await finished(company.visitor(), 'a newcomer')).errcode, 101003);
+  const links = await company.database.selectFrom('identity_link').select('subject').where('user_id', '=', twin.userId).execute();
+  assert.deepEqual(links, []);
+});
+
+test('a secret is dropped with its address, and never told', async () => {
+  const { platformId } = await created({ name: 'Secretive', issuer: 'https://one.example', secret: 'very-secret-value', enabled: false });
+  const update = (fields: object) => admin.call(adminPlatform.update, { platformId, ...fields });
+  await assert.rejects(update({ issuer: 'https://two.example' }), refused('PLATFORM_SECRET_NEEDED'));
+  await assert.rejects(update({ clientId: 'other' }), refused('PLATFORM_SECRET_NEEDED'));
+  assert.ok((await update({ name: 'Secretive still' })).hasSecret);
+  assert.ok(!(await update({ issuer: 'https://two.example', secret: '' })).hasSecret);
+  for (const issuer of [
+    'nothing',
+    'ftp://one.example',
+    'https://a:b@one.example',
+    'https://one.example?x',
+    'https://one.example#x',
+    'javascript:alert(1)',
+  ])
+    await assert.rejects(update({ issuer, secret: '' }), refused('PLATFORM_ISSUER_WRONG'), issuer);
+  await assert.rejects(created({ name: 'SECRETIVE STILL', issuer: 'https://x.example' }), refused('PLATFORM_NAME_TAKEN'));
+  const { rows } = await company.alcove.database.executeQuery<{ all: string }>({
+    sql: `select coalesce(string_agg(t::text, ''), '') as all from (select detail::text from audit_log union all select p::text from platform p) t`,
+    parameters: [],
+    query: { kind: 'RawNode' } as never,
+    queryId: {} as never,
+  });
+  assert.ok(!rows[0]!.all.includes('very-secret-value') && !rows[0]!.all.includes(Buffer.from('very-secret-value').toString('hex')));
+  const began = performance.now();
+  assert.deepEqual(await admin.call(adminPlatform.test, { issuer: 'https://10.0.0.1', algorithm: 'RS256' }), {
+    answers: false,
+    fits: false,
+    hasKeys: false,
+  });
+  assert.ok(performance.now() - began > 990);
+  lying.lies = { description: { id_token_signing_alg_values_supported: ['ES256'] } };
+  assert.deepEqual(await admin.call(adminPlatform.test, { issuer: lying.issuer, algorithm: 'RS256' }), {
+    answers: true,
+    fits: false,
+    hasKeys: false,
+  });
+});
+
+test('a sign-out that the platform reports ends the sessions that it opened, with what they have open, and no others', async () => {
+  const browser = company.visitor();
+  lying.lies = { claims: { sid: 'there' } };
+  await browser.call(signIn.finishSignIn, await started(browser, 'reported'));
+  lying.lies = { claims: { sid: 'elsewhere' } };
+  const second = company.visitor();
+  await second.call(signIn.finishSignIn, await started(second, 'reported'));
+  lying.lies = {};
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: lying.issuer, aud: 'alcove', iat: now, exp: now + 120, jti: 'one', events, sub: 'reported', sid: 'there' };
+  /** As another server sends it: without our marker. */
+  const report = async (token: string): Promise<number> => {
+    const body = new URLSearchParams({ logout_token: token }).toString();
+    const headers = { 'x-requested-with': '', 'content-type': 'application/x-www-form-urlencoded' };
+    return (await company.visitor().send('POST', signIn.backchannelLogout.path, { headers, body })).status;
+  };
+  const wrong = {
+    'signed by somebody else': await lying.signs(claims, foreignKey),
+    'of another client': await lying.signs({ ...claims, aud: 'other' }),
+    'an identity instead': await lying.signs({ ...claims, nonce: 'n' }),
+    'without an event': await lying.signs({ ...claims, events: {} }),
+    'of nobody': await lying.signs({ ...claims, sub: undefined, sid: undefined } as never),
+    old: await lying.signs({ ...claims, iat: now - 3600 }),
+    garbage: 'a.b.c',
+  };
+  await Promise.all(Object.entries(wrong).map(async ([name, token]) => assert.equal(await report(token), 400, name)));
+  assert.ok((await isIn(browser)) && (await isIn(second)));
+  const stream = await Listener.of(browser);
+  const began = performance.now();
+  assert.equal(await report(await lying.signs(claims)), 200);
+  await stream.ended;
+  assert.ok(performance.now() - began < 1000);
+  assert.deepEqual([await isIn(browser), await isIn(second)], [false, true]);
+  assert.equal(await report(await lying.signs({ ...claims, sid: undefined } as never)), 200);
+  assert.ok(!(await isIn(second)));
+});
+
+test('what is offered at the sign-in page: platforms that are on, and the one that is the sign-in', async () => {
+  const offered = async () => company.visitor().call(user.checkRedirect, {});
+  const { platformId } = lyingPlatform;
+  const before = await offered();
+  assert.ok(before.platforms.some((one) => one.platformId === platformId) && before.platformId === null);
+  await admin.call(adminPlatform.update, { platformId, isTheSignIn: true });
+  const other = await created({ name: 'Newer', issuer: 'https://newer.example', isTheSignIn: true });
+  assert.equal((await offered()).platformId, other.platformId);
+  await admin.call(adminPlatform.update, { platformId: other.platformId, enabled: false });
+  assert.equal((await offered()).platformId, null);
+  await admin.call(adminPlatform.remove, { platformId: other.platformId });
+  assert.ok(!(await offered()).platforms.some(({ name }) => name === 'Newer'));
+  await assert.rejects((await company.person()).call(adminPlatform.page, {}), refused('NOT_ALLOWED'));
+});

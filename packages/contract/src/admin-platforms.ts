@@ -1,0 +1,162 @@
+/** Integration platforms: the company's own servers, with which people sign in. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import { limits } from './limits.ts';
+import { normalised } from './normalised.ts';
+
+/** How the platform signs what it says of a person. Anything else is refused, `none` in any case. */
+export const signingAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
+export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+
+export interface Platform {
+  platformId: string;
+  name: string;
+  protocol: 'oidc';
+  issuer: string;
+  clientId: string;
+  /** Whether a client secret is stored. It is never shown. */
+  hasSecret: boolean;
+  scopes: string;
+  algorithm: SigningAlgorithm;
+  /** The claims with the account name, the full name and the email address. */
+  accountNameClaim: string;
+  realNameClaim: string;
+  mailClaim: string;
+  /** At the first sign-in, an account with the same account name becomes the person's. */
+  matchesAccounts: boolean;
+  /** At the first sign-in, an account is made for whoever has none. */
+  createsAccounts: boolean;
+  enabled: boolean;
+  /** Whoever is signed out is led there, and does not see our own form. */
+  isTheSignIn: boolean;
+  /** People who have signed in with it. */
+  people: number;
+  lastSignIn: string | null;
+  /** What the platform must be told: where people come back to, after signing in and out, and where it reports a sign-out. */
+  addresses: { redirect: string; signedOut: string; logout: string };
+}
+
+const text = (most: number) =>
+  z
+    .string()
+    .transform((given) => normalised(given).trim())
+    .pipe(z.string().min(1).max(most));
+const claim = z.string().regex(/^[\w.:/-]{1,64}$/);
+const content = {
+  name: text(limits.platformNameLength),
+  issuer: z.string().max(512),
+  clientId: text(256),
+  scopes: z.string().regex(/^openid( [\w.:/-]{1,64}){0,16}$/),
+  algorithm: z.enum(signingAlgorithms),
+  accountNameClaim: claim,
+  realNameClaim: claim,
+  mailClaim: claim,
+  matchesAccounts: z.boolean(),
+  createsAccounts: z.boolean(),
+  enabled: z.boolean(),
+  isTheSignIn: z.boolean(),
+};
+/** Empty: the platform needs none. */
+const secret = z.string().max(1024);
+const edits = { caller: 'administrator', adminItem: 'platforms.edit' } as const;
+const shown = [
+  'name',
+  'issuer',
+  'clientId',
+  'scopes',
+  'algorithm',
+  'accountNameClaim',
+  'realNameClaim',
+  'mailClaim',
+  'matchesAccounts',
+  'createsAccounts',
+  'enabled',
+  'isTheSignIn',
+];
+
+export const page = call<Platform[]>()({
+  name: 'adminPlatform.page',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/platform/page',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'platforms.view',
+  request: z.strictObject({}),
+  log: 'none',
+  summary: 'All integration platforms, by name.',
+});
+
+export const create = call<Platform>()({
+  name: 'adminPlatform.create',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/platform/create',
+  fieldsIn: 'json',
+  ...edits,
+  request: z.strictObject({
+    ...content,
+    scopes: content.scopes.default('openid profile email'),
+    algorithm: content.algorithm.default('RS256'),
+    accountNameClaim: claim.default('preferred_username'),
+    realNameClaim: claim.default('name'),
+    mailClaim: claim.default('email'),
+    matchesAccounts: z.boolean().default(false),
+    createsAccounts: z.boolean().default(false),
+    enabled: z.boolean().default(false),
+    isTheSignIn: z.boolean().default(false),
+    secret: secret.default(''),
+  }),
+  log: { deed: 'change', made: { platform: 'platformId' }, details: shown },
+  summary: 'Adds an integration platform.',
+});
+
+export const update = call<Platform>()({
+  name: 'adminPlatform.update',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/platform/update',
+  fieldsIn: 'json',
+  ...edits,
+  /** Without a secret, the stored one stays. A new issuer or client drops it, so that nobody sends it to an address of their own. */
+  request: z.strictObject({ platformId: fields.id, ...z.strictObject(content).partial().shape, secret: secret.optional() }),
+  log: { deed: 'change', of: { platform: 'platformId' }, details: shown },
+  summary: 'Changes an integration platform, or switches it on or off. If it is off, the sessions that it opened end.',
+});
+
+export const remove = call<null>()({
+  name: 'adminPlatform.remove',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/platform/remove',
+  fieldsIn: 'json',
+  ...edits,
+  request: z.strictObject({ platformId: fields.id }),
+  log: { deed: 'change', of: { platform: 'platformId' }, before: true },
+  summary: 'Deletes an integration platform. The sessions that it opened end, and the accounts stay.',
+});
+
+/** What was found out, in order. The first step that is false is the one that failed. */
+export interface PlatformTest {
+  /** It answers at this address, and is who it says it is. */
+  answers: boolean;
+  /** It signs in the way that is set. */
+  fits: boolean;
+  /** It publishes keys with which its signatures are checked. */
+  hasKeys: boolean;
+}
+
+/** A failure says nothing of what is at the address: whatever fails takes the same time. */
+export const test = call<PlatformTest>()({
+  name: 'adminPlatform.test',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/platform/test',
+  fieldsIn: 'json',
+  ...edits,
+  limit: { times: 30, seconds: 600, per: 'caller' },
+  request: z.strictObject({ issuer: content.issuer, algorithm: content.algorithm }),
+  log: { deed: 'read', details: ['issuer'] },
+  summary: 'Asks a sign-in server for its description and its keys, before or after it is saved.',
+});
