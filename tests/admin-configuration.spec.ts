@@ -1,5 +1,6 @@
 /** Administrators keep the service configuration: changed, refused, reverted, reset; and who may only look. */
 import type { Locator, Page } from '@playwright/test';
+import { personPassword } from '../apps/server/src/testing/index.ts';
 import { calls, failureText } from '../packages/contract/src/index.ts';
 import type { ServiceConfigCode } from '../packages/contract/src/index.ts';
 import { administrator, noFault, officer } from './admin.ts';
@@ -23,7 +24,9 @@ for (const walk of walksOf('phone'))
     const zh = walk.locale === 'zh-CN';
     await startWalk(page, person, walk);
     const phone = page.viewportSize()!.width < 760;
+    const find = page.getByRole('textbox', { name: zh ? '名称、代码或备注' : 'Name, code or note' });
     const open = async (code: ServiceConfigCode, name: string) => {
+      await find.fill(code);
       const row = phone ? page.getByRole('row').filter({ hasText: name }) : rowOf(page, code);
       await (phone ? row.click() : row.dblclick());
       return page.getByRole('dialog', { name });
@@ -89,6 +92,29 @@ for (const walk of walksOf('phone'))
     await expect.poll(() => valueOf('clientDownload')).toEqual({ macos: { version: '3.1', address: 'https://example.com/alcove.dmg' } });
     await inBothLooks(page, walk, 'configuration-client', noFault(page));
     await client.getByRole('button', { name: zh ? '关闭' : 'Close', exact: true }).click();
+
+    // What is set shows where nobody is signed in yet.
+    const regions = await open('signInRegions', zh ? '登录区域' : 'Sign-in regions');
+    await regions.getByRole('checkbox', { name: zh ? '北美' : 'North America' }).check();
+    await regions.getByRole('checkbox', { name: zh ? '亚太' : 'Asia-Pacific' }).check();
+    await regions.getByRole('button', { name: zh ? '保存' : 'Save' }).click();
+    await expect.poll(() => valueOf('signInRegions')).toEqual(['asiaPacific', 'northAmerica']);
+    await inBothLooks(page, walk, 'configuration-regions', noFault(page));
+    await regions.getByRole('button', { name: zh ? '关闭' : 'Close', exact: true }).click();
+    await admin.call(calls.adminConfiguration.update, { code: 'systemTitle', value: { 'zh-CN': '星河盘', 'en-US': 'Galaxy' } });
+    const outside = await page.context().browser()!.newContext({ viewport: page.viewportSize(), locale: walk.locale });
+    const signIn = await outside.newPage();
+    await signIn.goto(`${person.origin}/disk/signIn`);
+    await expect(signIn.getByRole('heading', { name: zh ? '登录星河盘' : 'Sign in to Galaxy' })).toBeVisible();
+    await signIn.getByRole('combobox', { name: zh ? '区域' : 'Region' }).click();
+    await signIn.getByRole('option', { name: zh ? '北美' : 'North America' }).click();
+    await inBothLooks(signIn, walk, 'sign-in-region', noFault(signIn));
+    await signIn.getByLabel(zh ? '用户名' : 'Username').fill(person.accountName);
+    await signIn.locator('input[type=password]').fill(personPassword);
+    await signIn.getByRole('button', { name: zh ? '登录' : 'Sign in', exact: true }).click();
+    await expect(signIn).toHaveURL(/personalFile/);
+    await outside.close();
+    await find.fill('');
     await page.getByRole('button', { name: zh ? '只看改过的' : 'Changed only' }).click();
     await expect(page.getByRole('row').filter({ hasText: zh ? '桌面客户端' : 'Desktop app' })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);

@@ -6,5 +6,5 @@ export type { AddressRules } from './open-rules.ts';
 export { readStanding, refuseLockOut } from './refuse-lock-out.ts';
 export { findRules } from './rule-queries.ts';
 export { compile } from './rule-set.ts';
-export type { Rule } from './rule-set.ts';
+export type { Rule, Rules } from './rule-set.ts';
 export { shortest } from './written.ts';

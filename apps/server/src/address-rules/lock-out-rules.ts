@@ -1,4 +1,5 @@
 /** Whom a change of the rules, or of to whom they apply, would shut out. Pure. */
+import { inTurns } from '../in-turns.ts';
 import { refusing } from './rule-set.ts';
 import type { ObjectKey, RuleSet } from './rule-set.ts';
 
@@ -29,7 +30,7 @@ const refusingAll = (rules: RuleSet, { addresses, keys }: Present): ObjectKey[] 
 
 /** Of somebody who is not signed in nobody knows from where they come: they surely come in only where nothing restricts them. */
 const surelyIn = (rules: RuleSet, person: Present): boolean =>
-  person.addresses.length === 0 ? !used(person.keys).some((key) => rules.has(key)) : refusingAll(rules, person).length === 0;
+  person.addresses.length === 0 ? !used(person.keys).some((key) => rules.restricted.has(key)) : refusingAll(rules, person).length === 0;
 
 const advancedIn = ({ rules, author, authorIsAdvanced, administrators }: Standing): boolean =>
   (author !== null && authorIsAdvanced && refusingAll(rules, author).length === 0) ||
@@ -44,10 +45,15 @@ export interface ShutOut {
   lastAdministrator: boolean;
 }
 
-export function shutOut(before: Standing, after: Standing): ShutOut {
+/** A thousand administrators are judged in steps. */
+export async function shutOut(before: Standing, after: Standing): Promise<ShutOut> {
   const refusedBefore = new Set(before.author ? refusingAll(before.rules, before.author) : []);
   const refused = after.author ? refusingAll(after.rules, after.author).filter((key) => !refusedBefore.has(key)) : [];
-  const wereIn = new Set(before.administrators.filter((one) => refusingAll(before.rules, one).length === 0).map(({ userId }) => userId));
-  const others = after.administrators.filter((one) => wereIn.has(one.userId) && refusingAll(after.rules, one).length > 0);
-  return { object: refused[0] ?? null, others: others.length, lastAdministrator: advancedIn(before) && !advancedIn(after) };
+  const wereIn = new Set<string>();
+  for await (const one of inTurns(before.administrators)) if (refusingAll(before.rules, one).length === 0) wereIn.add(one.userId);
+  let others = 0;
+  for await (const one of inTurns(after.administrators))
+    if (wereIn.has(one.userId) && refusingAll(after.rules, one).length > 0) others += 1;
+  // What is known of each address by now makes this short.
+  return { object: refused[0] ?? null, others, lastAdministrator: advancedIn(before) && !advancedIn(after) };
 }

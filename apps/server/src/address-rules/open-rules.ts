@@ -59,7 +59,8 @@ export function openAddressRules(database: Kysely<Tables>, signals: Signals): Ad
     const heard = signals.isHeard();
     const found = await findRules(database);
     const until = performance.now() + (heard && signals.isHeard() ? rememberedMs : unheardMs);
-    const read: Known = { rules: compile(found), personal: found.filter(({ objectId }) => objectId !== null), people: new Map(), until };
+    const personal = found.rules.filter(({ objectId }) => objectId !== null);
+    const read: Known = { rules: await compile(found), personal, people: new Map(), until };
     if (changes === before) known = read;
     return read;
   }
@@ -81,7 +82,7 @@ export function openAddressRules(database: Kysely<Tables>, signals: Signals): Ad
 
   /** Null if it must be asked first which rules apply to the person. */
   function judge({ rules, personal, people }: Known, address: string, { area, userId }: AddressUse): boolean | null {
-    if (rules.size === 0) return true;
+    if (rules.restricted.size === 0) return true;
     const own = userId === null || personal.length === 0 ? [] : people.get(userId);
     if (!own) return null;
     return refusing(rules, address, ['everybody', ...(area === null ? [] : [area]), ...own]).length === 0;

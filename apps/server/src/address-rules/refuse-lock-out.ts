@@ -6,8 +6,8 @@ import { networkAround } from './network-around.ts';
 import { shutOut } from './lock-out-rules.ts';
 import type { Standing } from './lock-out-rules.ts';
 import { findAdministrators, findKeys, findRules } from './rule-queries.ts';
-import { compile } from './rule-set.ts';
-import type { ObjectKey, Rule } from './rule-set.ts';
+import { compile, noRules } from './rule-set.ts';
+import type { ObjectKey, Rule, Rules } from './rule-set.ts';
 
 /** The author of a change and the address of their request. */
 export interface Author {
@@ -19,15 +19,15 @@ export interface Author {
 export async function readStanding(
   database: Kysely<Tables>,
   author: Author | null,
-  rules: readonly Rule[],
-  known: readonly Rule[] = rules,
+  rules: Rules,
+  known: readonly Rule[] = rules.rules,
 ): Promise<Standing> {
   const all = known.length === 0 ? [] : await findAdministrators(database);
   const people = [...(author ? [author.userId] : []), ...all.map(({ userId }) => userId)];
   const keys = known.some(({ objectId }) => objectId !== null) ? await findKeys(database, people, known) : new Map<string, ObjectKey[]>();
   const present = (userId: string, addresses: readonly string[]) => ({ addresses, keys: keys.get(userId) ?? [] });
   return {
-    rules: compile(rules),
+    rules: await compile(rules),
     author: author && present(author.userId, [author.address]),
     authorIsAdvanced: all.some(({ userId, advanced }) => advanced && userId === author?.userId),
     administrators: all
@@ -37,7 +37,7 @@ export async function readStanding(
 }
 
 /**
- * Runs a change of the rules, of regions, or of roles and departments, and refuses it if its author would no longer come in from where they are, or if no
+ * Runs a change of the rules, of regions, or of roles and departments, under the lock of roles (`lockRoles`), and refuses it if its author would no longer come in from where they are, or if no
  * advanced administrator surely would. Who was shut out before is not held to it: they may be mending it. Throws ALLOWLIST_LOCKS_OUT and
  * ALLOWLIST_LOCKS_ADMINISTRATORS, so that the transaction is undone.
  */
@@ -52,10 +52,10 @@ export async function refuseLockOut<Answer>(
   const before = await readStanding(transaction, author, rulesBefore);
   const answer = await change();
   const rulesAfter = await findRules(transaction);
-  if (rulesAfter.length === 0) return answer;
+  if (rulesAfter.rules.length === 0) return answer;
   const after = await readStanding(transaction, author, rulesAfter);
   // Without rules nobody was shut out before, whoever was an administrator.
-  const { object, lastAdministrator } = shutOut(rulesBefore.length > 0 ? before : { ...after, rules: new Map() }, after);
+  const { object, lastAdministrator } = await shutOut(rulesBefore.rules.length > 0 ? before : { ...after, rules: noRules }, after);
   if (object !== null && author)
     throw new Failure('ALLOWLIST_LOCKS_OUT', { address: author.address, network: networkAround(author.address) ?? '' });
   if (lastAdministrator) throw new Failure('ALLOWLIST_LOCKS_ADMINISTRATORS');

@@ -2,15 +2,21 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import type { ObjectKey, Rule } from './rule-set.ts';
+import type { ObjectKey, Rule, Rules } from './rule-set.ts';
 
-/** The rules that are on. */
-export async function findRules(database: Kysely<Tables>): Promise<Rule[]> {
-  const { rows } = await sql<Rule>`
-    select r.object, coalesce(r.role_id, r.department_id, r.person_id) as "objectId", r.networks::text[] || array(
-      select unnest(g.networks)::text from allowlist_region a join region g on g.id = a.region_id where a.rule_id = r.id) as networks
-    from allowlist_rule r where r.enabled`.execute(database);
-  return rows;
+/** The rules that are on, as one statement sees them. */
+export async function findRules(database: Kysely<Tables>): Promise<Rules> {
+  const { rows } = await sql<Rule & { regions: { id: string; networks: string[] }[] | null }>`
+    with rule as (
+      select r.object, coalesce(r.role_id, r.department_id, r.person_id) as "objectId", r.networks::text[] as networks,
+        array(select a.region_id::text from allowlist_region a where a.rule_id = r.id) as "regionIds"
+      from allowlist_rule r where r.enabled
+    ), named as (
+      select json_agg(json_build_object('id', g.id, 'networks', g.networks::text[])) as regions
+      from region g where g.id in (select unnest("regionIds")::uuid from rule)
+    )
+    select rule.*, case when row_number() over () = 1 then named.regions end as regions from rule, named`.execute(database);
+  return { rules: rows, regions: new Map(rows[0]?.regions?.map(({ id, networks }) => [id, networks])) };
 }
 
 /** Which roles, departments and people of these rules each of these people is one of. A department restricts those below it, too. */

@@ -1,15 +1,24 @@
 /** Which addresses are let in. Pure. */
 import type { AllowlistObject } from '@alcove/contract';
-import { addressOf, networkOf, wider } from '../networks.ts';
+import { turns } from '../in-turns.ts';
+import { addressOf, networkOf } from '../networks.ts';
 import type { Network } from '../networks.ts';
 
-/** A rule that is on, with the networks of its regions. */
+/** A rule that is on. */
 export interface Rule {
   object: AllowlistObject;
   /** Of a role, a department or a person. */
   objectId: string | null;
   /** In CIDR notation. */
   networks: readonly string[];
+  /** Their networks are let in, too. */
+  regionIds: readonly string[];
+}
+
+export interface Rules {
+  rules: readonly Rule[];
+  /** The networks of each region that a rule names. */
+  regions: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What a rule restricts, such as `links` or `role 0190…`. */
@@ -18,47 +27,92 @@ export type ObjectKey = string;
 export const keyOf = (object: AllowlistObject, objectId: string | null): ObjectKey =>
   objectId === null ? object : `${object} ${objectId}`;
 
-/** Whether an address is in one of the networks. */
-type Holds = (address: string) => boolean;
-
-/** By what they restrict. What is missing is open. */
-export type RuleSet = ReadonlyMap<ObjectKey, Holds>;
-
-/** Several rules of one object add up. */
-export function compile(rules: readonly Rule[]): RuleSet {
-  const networks = new Map<ObjectKey, Network[]>();
-  for (const { object, objectId, networks: texts } of rules) {
-    const key = keyOf(object, objectId);
-    const of = networks.get(key) ?? [];
-    networks.set(key, of);
-    of.push(...texts.flatMap((text) => networkOf(text) ?? []));
-  }
-  return new Map([...networks].map(([key, of]) => [key, holderOf(of)]));
+export interface RuleSet {
+  /** What is missing here is open. */
+  restricted: ReadonlySet<ObjectKey>;
+  /** Those of them whose rules let the address in. Several rules of one object add up. */
+  lettingIn(address: string): ReadonlySet<ObjectKey>;
 }
 
-/** How many addresses are remembered for each object. */
-const mostRemembered = 5000;
+const nothing: ReadonlySet<ObjectKey> = new Set();
+export const noRules: RuleSet = { restricted: nothing, lettingIn: () => nothing };
 
-/** One look for each length of a prefix, however many networks there are. */
-function holderOf(networks: readonly Network[]): Holds {
-  const byPrefix = { 4: new Map<number, Set<bigint>>(), 6: new Map<number, Set<bigint>>() };
-  for (const { family, prefix, bits } of networks) byPrefix[family].set(prefix, (byPrefix[family].get(prefix) ?? new Set()).add(bits));
-  const known = new Map<string, boolean>();
-  const find = (text: string): boolean => {
+/** How many addresses are remembered. */
+const mostRemembered = 5000;
+const width = { 4: 32, 6: 128 } as const;
+
+/** By the length of a prefix, and by what it is: those who let it in. */
+type Networks = Map<number, Map<bigint, ReadonlySet<ObjectKey>>>;
+
+/** Thousands of networks are prepared in steps. An address is then looked for once for each length of a prefix. */
+export async function compile({ rules, regions }: Rules): Promise<RuleSet> {
+  if (rules.length === 0) return noRules;
+  const next = turns();
+  const byFamily: Record<4 | 6, Networks> = { 4: new Map(), 6: new Map() };
+  /** Whom a network lets in; of a region, all that name it. */
+  const letIn = async (texts: readonly string[], keys: ReadonlySet<ObjectKey>): Promise<void> => {
+    for (const text of texts) {
+      await next();
+      const network = known(text);
+      if (network === null) continue;
+      const { family, prefix, bits } = network;
+      const same = byFamily[family].get(prefix) ?? new Map<bigint, ReadonlySet<ObjectKey>>();
+      byFamily[family].set(prefix, same);
+      const head = bits >> BigInt(width[family] - prefix);
+      const others = same.get(head);
+      same.set(head, others ? new Set([...others, ...keys]) : keys);
+    }
+  };
+  const naming = new Map<string, Set<ObjectKey>>();
+  for (const { object, objectId, networks, regionIds } of rules) {
+    const key = keyOf(object, objectId);
+    await letIn(networks, new Set([key]));
+    for (const regionId of regionIds) naming.set(regionId, (naming.get(regionId) ?? new Set()).add(key));
+  }
+  for (const [regionId, keys] of naming) await letIn(regions.get(regionId) ?? [], keys);
+  return { restricted: new Set(rules.map(({ object, objectId }) => keyOf(object, objectId))), lettingIn: remembering(byFamily) };
+}
+
+function remembering(byFamily: Record<4 | 6, Networks>): RuleSet['lettingIn'] {
+  const remembered = new Map<string, ReadonlySet<ObjectKey>>();
+  const find = (text: string): ReadonlySet<ObjectKey> => {
     // A link-local address names the interface that it came through.
     const address = addressOf(text.replace(/%.*$/, ''));
-    return address !== null && [...byPrefix[address.family]].some(([prefix, all]) => all.has(wider(address, prefix).bits));
+    if (address === null) return nothing;
+    const { family, bits } = address;
+    let found: ReadonlySet<ObjectKey> = nothing;
+    for (const [prefix, same] of byFamily[family]) {
+      const keys = same.get(bits >> BigInt(width[family] - prefix));
+      if (keys) found = found.size === 0 ? keys : new Set([...found, ...keys]);
+    }
+    return found;
   };
   return (text) => {
-    const remembered = known.get(text);
-    if (remembered !== undefined) return remembered;
-    if (known.size >= mostRemembered) known.clear();
+    const before = remembered.get(text);
+    if (before) return before;
+    if (remembered.size >= mostRemembered) remembered.clear();
     const found = find(text);
-    known.set(text, found);
+    remembered.set(text, found);
     return found;
   };
 }
 
+/** Every change of an administrator prepares the rules before and after it, and almost all networks are the same. */
+const knownNetworks = new Map<string, Network | null>();
+const mostKnown = 40_000;
+function known(text: string): Network | null {
+  const before = knownNetworks.get(text);
+  if (before !== undefined) return before;
+  if (knownNetworks.size >= mostKnown) knownNetworks.clear();
+  const network = networkOf(text);
+  knownNetworks.set(text, network);
+  return network;
+}
+
 /** What of all this does not let the address in. Every object that applies has to. What is no address is let in only where nothing restricts it. */
-export const refusing = (rules: RuleSet, address: string, keys: readonly ObjectKey[]): ObjectKey[] =>
-  keys.filter((key) => rules.get(key)?.(address) === false);
+export const refusing = ({ restricted, lettingIn }: RuleSet, address: string, keys: readonly ObjectKey[]): ObjectKey[] => {
+  const restricting = keys.filter((key) => restricted.has(key));
+  if (restricting.length === 0) return [];
+  const letting = lettingIn(address);
+  return restricting.filter((key) => !letting.has(key));
+};

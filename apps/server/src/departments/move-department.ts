@@ -5,6 +5,7 @@ import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
+import { lockRoles } from '../roles/index.ts';
 import { inheritManagers } from './manager-queries.ts';
 import { chainOf, heightOf, lockDepartment, lockDepartments, setParent } from './tree-queries.ts';
 
@@ -19,6 +20,8 @@ export async function moveDepartment(
   { userId }: Pick<Caller, 'userId'>,
 ): Promise<null> {
   return database.transaction().execute(async (transaction) => {
+    // A rule that an administrator changes at the same moment is judged after this move, or before it.
+    await lockRoles(transaction);
     await lockDepartments(transaction);
     const department = await lockDepartment(transaction, departmentId);
     if (!department) throw new Failure('DEPARTMENT_NOT_FOUND');

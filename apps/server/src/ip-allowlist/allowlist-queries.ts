@@ -4,6 +4,7 @@ import { limits } from '@alcove/contract';
 import type { AllowlistObject, AllowlistRule } from '@alcove/contract';
 import { shortest } from '../address-rules/index.ts';
 import type { Tables } from '../database/index.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { networkOf } from '../networks.ts';
 
 type Row = Omit<AllowlistRule, 'updateTime' | 'addresses'> & { updateTime: Date; networks: string[] };
@@ -28,7 +29,7 @@ export async function listRules(database: Kysely<Tables>): Promise<AllowlistRule
     order by array_position(array['everybody', 'administration', 'signIn', 'links', 'role', 'department', 'person'], r.object),
       coalesce(o.name, d.name, p.real_name) collate zh_natural, r.id
     limit ${sql.lit(limits.allowlistRules)}`.execute(database);
-  return rows.map(shown);
+  return mapInTurns(rows, shown);
 }
 
 export async function findRule(database: Kysely<Tables>, ruleId: string): Promise<AllowlistRule | null> {

@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { calls, eventsPath, failures } from '@alcove/contract';
+import { calls, eventsPath, failures, limits } from '@alcove/contract';
 import type { AllowlistObject, InputOf } from '@alcove/contract';
 import { openAlcove } from '../alcove.ts';
 import type { Alcove } from '../alcove.ts';
@@ -12,6 +12,7 @@ import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { visitsFolder } from '../links/visiting.test-support.ts';
 import type { VisitingClient } from '../links/visiting.test-support.ts';
+import { mostHeldBy, slowness } from '../testing/held.ts';
 import { adminPassword, Client, freshBytes, openCompany, personPassword, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { allowlistOff } from './index.ts';
@@ -329,6 +330,69 @@ test('no change shuts its author out, and each names the addresses that mend it'
   await admin.call(adminAllowlist.page, {});
   await noRules();
   await admin.call(adminRegion.remove, { regionId: region.regionId });
+});
+
+test('a move of one’s department and a rule for where it goes do not shut their author out together, whichever comes first', async () => {
+  const { database } = company;
+  const apart = await database.transaction().execute((transaction) => createDepartment(transaction, { name: 'Alone', parentId: null }));
+  await admin.call(adminUser.update, { userId: adminId, departmentId: apart });
+  const move = () => admin.ask(adminDepartment.move, { departmentId: apart, parentId: above });
+  const restrict = () => admin.ask(adminAllowlist.create, ruleOf('department', { addresses: ['192.0.2.0/24'] }));
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
+    return rows[0]!.n;
+  };
+  for (const [first, second] of [
+    [move, restrict],
+    [restrict, move],
+  ] as const) {
+    let replies: Promise<{ errcode: number }[]> | undefined;
+    // Both wait where they would have judged already, with their entry of the log, if nothing kept them apart.
+    await database.transaction().execute(async (transaction) => {
+      await sql`lock table audit_log in share mode`.execute(transaction);
+      const one = first();
+      await within('the first waits', async () => (await waiting()) === 1, 5000);
+      replies = Promise.all([one, second()]);
+      await within('the second waits', async () => (await waiting()) === 2, 5000);
+    });
+    assert.deepEqual((await replies!).map(({ errcode }) => errcode), [0, failures.ALLOWLIST_LOCKS_OUT.errcode]); // prettier-ignore
+    await noRules();
+    await admin.call(adminDepartment.move, { departmentId: apart, parentId: null });
+  }
+  await admin.call(adminUser.update, { userId: adminId, departmentId: null });
+});
+
+test('ten thousand networks are prepared and asked, before and after a change, without holding up anybody else', async () => {
+  const { database } = company;
+  const gate = (address: string) => visitor.ask(link.queryConfig, { linkPath: visitor.linkPath }, from(address));
+  /** Rules that nothing is known of yet: it differs from `place` to `place`. */
+  const heldAt = async (place: number): Promise<number> => {
+    const network = (rule: number, n: number): string =>
+      n % 2 === 0 ? `10.${place + rule}.${n}.0/${24 + (n % 8)}` : `2001:db8:${place + rule}:${n}::/${64 + (n % 64)}`;
+    const rules = Array.from({ length: limits.allowlistRules }, (_, rule) => ({
+      id: newId(),
+      networks: Array.from({ length: limits.allowlistAddresses }, (_, n) => network(rule, n)),
+    }));
+    await sql`
+      insert into allowlist_rule (id, object, networks, note, enabled) select id, 'links', networks, '', true
+      from json_to_recordset(${JSON.stringify(rules)}) as rule (id uuid, networks cidr[])`.execute(database);
+    await sql`insert into allowlist_region (rule_id, region_id) select id, ${regionId} from allowlist_rule`.execute(database);
+    const held = await mostHeldBy(async () => {
+      await within('prepared', async () => (await gate('10.250.0.1')).status === 403, 5000);
+      for (let n = 0; n < 50; n += 1) await gate(`2001:db8:a::${n}`);
+      await admin.call(adminAllowlist.check, { object: 'everybody', addresses: ['10.8.0.0/16'], regionIds: [] });
+      await admin.call(adminAllowlist.update, { ruleId: rules[0]!.id, note: 'changed' });
+      assert.equal((await admin.call(adminAllowlist.page, {})).rules.length, limits.allowlistRules);
+    });
+    const answers = [await gate('10.9.1.1'), await gate(`10.${place + 77}.4.9`), await gate('10.250.0.1')];
+    assert.deepEqual(answers.map(({ errcode }) => errcode), [0, 0, refusedHere.errcode]); // prettier-ignore
+    await sql`delete from allowlist_rule`.execute(database);
+    return held;
+  };
+  // The first time, the code itself is still being compiled.
+  const held = Math.min(await heldAt(0), await heldAt(100));
+  assert.ok(held < 20 * slowness(), `the event loop was held for ${held} ms`);
 });
 
 test('an ordinary administrator cannot shut out the advanced ones, and an operator switches everything off', async () => {

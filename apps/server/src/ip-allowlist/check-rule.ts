@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AllowlistObject, calls, LockOut, AnswerOf, OwnAddress, RequestOf } from '@alcove/contract';
 import { compile, networkAround, readStanding, shutOut } from '../address-rules/index.ts';
-import type { Rule } from '../address-rules/index.ts';
+import type { Rule, Rules } from '../address-rules/index.ts';
 import type { Tables } from '../database/index.ts';
 import { refusal } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -31,27 +31,30 @@ export async function checkRule(
   const { objectId } = await requireObject(database, input);
   if (networks.length + input.regionIds.length === 0) return { faults: told, lockOut: null, own };
   const saved = await listRules(database);
-  const named = saved.flatMap(({ regions: of }) => of.map(({ regionId }) => regionId));
-  const regions = await networksOfRegions(database, [...input.regionIds, ...named]);
-  const ofRegions = (ids: readonly string[]): string[] => ids.flatMap((id) => regions.get(id) ?? []);
   const before = saved
     .filter(({ enabled }) => enabled)
-    .map((rule) => ({ ...rule, networks: [...rule.addresses, ...ofRegions(rule.regions.map(({ regionId }) => regionId))] }));
-  const asked: Rule = { object: input.object, objectId, networks: [...networks, ...ofRegions(input.regionIds)] };
+    .map((rule) => ({ ...rule, networks: rule.addresses, regionIds: rule.regions.map(({ regionId }) => regionId) }));
+  const asked: Rule = { object: input.object, objectId, networks, regionIds: input.regionIds };
+  const regions = await networksOfRegions(database, [...input.regionIds, ...before.flatMap(({ regionIds }) => regionIds)]);
   const others = before.filter(({ ruleId }) => ruleId !== input.ruleId);
   const author = { userId: caller.userId, address: ip };
-  const lockOut = await lockOutBy(database, author, before, input.enabled ? [...others, asked] : others);
+  const lockOut = await lockOutBy(
+    database,
+    author,
+    { rules: before, regions },
+    { rules: input.enabled ? [...others, asked] : others, regions },
+  );
   return { faults: told, lockOut, own };
 }
 
 async function lockOutBy(
   database: Kysely<Tables>,
   author: { userId: string; address: string },
-  before: readonly Rule[],
-  after: readonly Rule[],
+  before: Rules,
+  after: Rules,
 ): Promise<LockOut | null> {
-  const standing = await readStanding(database, author, after, [...before, ...after]);
-  const { object: key, others, lastAdministrator } = shutOut({ ...standing, rules: compile(before) }, standing);
+  const standing = await readStanding(database, author, after, [...before.rules, ...after.rules]);
+  const { object: key, others, lastAdministrator } = await shutOut({ ...standing, rules: await compile(before) }, standing);
   if (key === null && others === 0 && !lastAdministrator) return null;
   const [object, objectId] = (key?.split(' ') ?? [null]) as [AllowlistObject | null, string?];
   const isNamed = object === 'role' || object === 'department' || object === 'person';

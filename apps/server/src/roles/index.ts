@@ -2,7 +2,7 @@
 export { administer } from './administer.ts';
 export { giveRoles } from './change-roles.ts';
 export { advancedAdministrators } from './advanced-queries.ts';
-export { addRoles, adminRolesOf, findRoles, firstAdministrator, giveBuiltInRole, readAdminRoles } from './role-queries.ts';
+export { addRoles, adminRolesOf, findRoles, firstAdministrator, giveBuiltInRole, lockRoles, readAdminRoles } from './role-queries.ts';
 export { adminItemsOf, isWithin, requireWithin } from './role-rules.ts';
 export type { AdminRole } from './role-rules.ts';
 export { routes } from './routes.ts';

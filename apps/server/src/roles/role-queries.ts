@@ -25,7 +25,7 @@ export async function giveBuiltInRole(transaction: Transaction<Tables>, userId: 
   await sql`insert into user_role (user_id, role_id) select ${userId}, id from role where built_in = ${role}`.execute(transaction);
 }
 
-/** Changes to roles and to who has them are made one at a time, because an administrator must remain. Until the transaction ends. */
+/** Changes to roles, to who has them and to whom rules of addresses apply are made one at a time, because an administrator must remain. Until the transaction ends. */
 export async function lockRoles(transaction: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(7402250125)`.execute(transaction);
 }
