@@ -3,8 +3,9 @@
  * and the server tests that use the store with an external PostgreSQL and a real S3 engine (Ceph). Arguments name the checks to run;
  * without any, all run. With `--thorough` the tests take every case, also those that go the same way through the code as another.
  */
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { memoryDisk } from '../apps/server/src/testing/memory-disk.ts';
 import { Runner, results, root } from './check-runner.ts';
 import { startCeph } from './ceph.ts';
 import type { GroupPlan } from './run-groups.ts';
@@ -21,6 +22,16 @@ const thoroughly = '--thorough';
 const wanted = process.argv.slice(2).filter((one) => one !== thoroughly);
 if (process.argv.includes(thoroughly)) process.env['ALCOVE_THOROUGH'] = '1'; // read by the tests of the server and of the browser
 const runner = new Runner(wanted);
+
+/** The files of the tests, in memory where there is room. PostgreSQL may run as another user. */
+const roomOfTests = 12 * 2 ** 30;
+const disk = process.env['TMPDIR'] === undefined ? memoryDisk(roomOfTests) : null;
+if (disk !== null) {
+  const scratch = mkdtempSync(join(disk, 'alcove-checks-'));
+  chmodSync(scratch, 0o1777);
+  process.env['TMPDIR'] = scratch;
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+}
 
 /** Like browser tests, a few failed files run a second time, except those with random input, which would differ. */
 const mostRunAgain = 3;

@@ -3,10 +3,11 @@
  * with the first call and stops at its end. Migrations run once per cluster, into a template.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { memoryDisk } from '../testing/memory-disk.ts';
 import { connectionUrl, removeSocketFolder } from './embedded-access.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -58,21 +59,11 @@ async function releaseCluster(): Promise<void> {
   await (await started).stop();
 }
 
-const memoryDisk = '/dev/shm';
+/** More than the databases of all test files that run at the same time ever took. */
 const roomOfCluster = 8 * 2 ** 30;
 
-/** Each database has 300 files. Making and deleting them costs ext4 more than PostgreSQL, and a disk in memory next to nothing. */
-function placeOfCluster(): string {
-  try {
-    const { bavail, bsize } = statfsSync(memoryDisk);
-    return Math.min(bavail * bsize, process.availableMemory()) >= roomOfCluster ? memoryDisk : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
-
 export async function startTestCluster(settings: string[] = []): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync(join(placeOfCluster(), 'alcove-test-'));
+  const folder = mkdtempSync(join(memoryDisk(roomOfCluster) ?? tmpdir(), 'alcove-test-'));
   chmodSync(folder, 0o711); // PostgreSQL may run as another user
   const postgres = await startEmbedded({ folder: join(folder, 'postgres'), careless: true, settings });
   const end = async (): Promise<void> => {

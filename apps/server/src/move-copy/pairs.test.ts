@@ -1,7 +1,7 @@
 /**
- * Runs every two calls that write into a space at once, in eight lanes over the same few folders and files. No call may answer with a
- * server error, PostgreSQL may abort only a few transactions for a deadlock (they are repeated), and the tree and its quota must be
- * consistent in the end.
+ * Runs every two calls that write into a space at once, in eight lanes over the same few folders and files. In the ordinary run four kinds
+ * of calls share the lanes, so that each two of them meet in a quarter of the rounds. No call may answer with a server error, PostgreSQL may
+ * abort only a few transactions for a deadlock (they are repeated), and the tree and its quota must be consistent in the end.
  * `ALCOVE_PAIR=move,restore` runs that pair alone, 50 times.
  */
 import assert from 'node:assert/strict';
@@ -16,6 +16,7 @@ import { sizeEntries } from '../recycle/size-entries.ts';
 import { signInAdmin } from '../repeats/changes.test-support.ts';
 import { checkFields, countDeadlocks, freshBytes, instantFields, openCompany, Upload } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
+import { coverOf, leftOut, thorough } from '../testing/thorough.ts';
 import { freeOldVersions } from '../versions/index.ts';
 
 const lanes = 8;
@@ -194,27 +195,32 @@ const acts: Record<string, () => Promise<unknown>> = {
   },
 };
 
-const mostDeadlocks = 5;
+const kinds = Object.keys(acts);
+const pairsOf = (some: readonly string[]): string[][] => some.flatMap((one, at) => some.slice(at).map((other) => [one, other]));
+const foursOf = (some: readonly string[], size = 4): string[][] =>
+  size === 0 ? [[]] : some.flatMap((one, at) => foursOf(some.slice(at + 1), size - 1).map((others) => [one, ...others]));
+const meetings = thorough ? pairsOf(kinds) : coverOf(foursOf(kinds), (four) => pairsOf(four).map(String));
+
+const mostDeadlocks = thorough ? 5 : 3;
 test('every two writing calls at once, eight lanes in one space', async (context) => {
   const before = await countDeadlocks(company.database);
-  let pair: string[] = [];
+  let together: string[] = [];
   const met = (message: unknown) => {
     const { error, stack } = message as { error: { where?: string; detail?: string }; stack: string };
     const asked = stack.split('\n').filter((line) => line.includes('/src/') && !line.includes('/database/'));
-    context.diagnostic([`ended for another: ${pair.join(' × ')}`, error.where, error.detail, ...asked].join('\n'));
+    context.diagnostic([`ended for another: ${together.join(' × ')}`, error.where, error.detail, ...asked].join('\n'));
   };
   repeated.subscribe(met);
   const only = process.env['ALCOVE_PAIR']?.split(',');
-  const kinds = Object.keys(acts);
-  const pairs = only ? Array.from({ length: 50 }, () => only) : kinds.flatMap((one, at) => kinds.slice(at).map((other) => [one, other]));
-  for (pair of pairs) {
+  const rounds = only ? Array.from({ length: 50 }, () => only) : meetings;
+  for (together of rounds) {
     const begun = Date.now();
-    await Promise.all(Array.from({ length: lanes }, async (_lane, lane) => acts[pair[lane % pair.length]!]!()));
+    await Promise.all(Array.from({ length: lanes }, async (_lane, lane) => acts[together[lane % together.length]!]!()));
     // Half the time that PostgreSQL waits before it looks for a deadlock.
-    if (Date.now() - begun > 500) context.diagnostic(`${pair.join(' × ')}: ${Date.now() - begun} ms`);
+    if (Date.now() - begun > 500) context.diagnostic(`${together.join(' × ')}: ${Date.now() - begun} ms`);
   }
   repeated.unsubscribe(met);
-  context.diagnostic(`${pairs.length} pairs`);
+  context.diagnostic(`${kinds.length} kinds in ${leftOut(rounds.length, pairsOf(kinds).length)} rounds`);
   assert.deepEqual({ faults, troubles: company.troubles }, { faults: [], troubles: [] });
   assert.deepEqual(await checkData(company.database), []);
   const ended = (await countDeadlocks(company.database)) - before;

@@ -6,13 +6,14 @@ export const thorough = process.env['ALCOVE_THOROUGH'] === '1';
  * case with most traits that are still missing comes next, the earlier one of two, so that every run takes the same.
  */
 export function coverOf<Case>(cases: readonly Case[], traitsOf: (one: Case) => readonly string[]): Case[] {
-  const missing = new Set(cases.flatMap(traitsOf));
+  const known = cases.map((one) => ({ one, traits: traitsOf(one) }));
+  const missing = new Set(known.flatMap(({ traits }) => traits));
   const taken = new Set<Case>();
-  const gain = (one: Case): number => traitsOf(one).filter((trait) => missing.has(trait)).length;
   while (missing.size > 0) {
-    const best = cases.reduce((before, one) => (gain(one) > gain(before) ? one : before));
-    for (const trait of traitsOf(best)) missing.delete(trait);
-    taken.add(best);
+    const gains = known.map(({ traits }) => traits.filter((trait) => missing.has(trait)).length);
+    const { one, traits } = known[gains.indexOf(gains.reduce((most, gain) => Math.max(most, gain)))]!;
+    for (const trait of traits) missing.delete(trait);
+    taken.add(one);
   }
   return cases.filter((one) => taken.has(one));
 }
