@@ -176,7 +176,6 @@ test('a sign-in ends once, in the browser and with the platform that it began wi
     '/disk/..//evil.example',
     '/disk/\\evil.example',
     '/disk/signIn',
-    '/disk/fileDownload?a',
     '/disk/\tx',
   ]) {
     const browsing = company.visitor();

@@ -1,7 +1,7 @@
 const first = '/disk/';
 const somewhere = 'https://alcove.invalid';
-/** Pages that a sign-in never leads back to: those of signing in themselves, and of links. */
-const never = /^\/disk\/(signIn|ADlogin|fileDownload)(\/|$)/i;
+/** Pages that a sign-in never leads back to: those of signing in. */
+const never = /^\/disk\/(signIn|ADlogin)(\/|$)/i;
 
 /** The path of this site that was asked for, or the first page if it could lead elsewhere. Pure. */
 export function returnPath(given: string | undefined): string {

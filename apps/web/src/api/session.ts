@@ -16,7 +16,7 @@ export const isLeaving = (): boolean => leaving;
 /** Redirects a signed-out person to sign-in, and back here afterwards; pages that need no session stay. */
 export function leaveForSignIn(): void {
   const path = location.pathname.slice(base.length);
-  if (openToVisitors.some((open) => path === open || path === `${open}/`)) return;
+  if (path.startsWith('/signIn/') || openToVisitors.some((open) => path === open || path === `${open}/`)) return;
   const here = location.pathname + location.search + location.hash;
   leaving = true;
   location.replace(`${base}/signIn?redirect=${encodeURIComponent(here)}`);

@@ -74,6 +74,8 @@ export const router = createBrowserRouter(
           ],
         },
         loaded('/signIn', 'identity.documentTitle', () => import('../screens/sign-in/SignInPage.tsx')),
+        loaded('/signIn/out', 'identity.documentTitle', () => import('../screens/sign-in/SignInPage.tsx')),
+        loaded('/signIn/back/:platformId', 'identity.documentTitle', () => import('../screens/sign-in/PlatformBackPage.tsx')),
         loaded('/ADlogin', 'identity.directoryDocumentTitle', () => import('../screens/sign-in/DirectorySignInPage.tsx')),
         loaded('/newPassword', 'identity.ownPassword', () => import('../screens/sign-in/NewPasswordPage.tsx')),
         // The page of external links is an entry of its own, which only the server sends.

@@ -1,5 +1,4 @@
 import { Button, Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
-import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { failures, signInRegionNames } from '@alcove/contract';
@@ -8,7 +7,8 @@ import { CallFailed, failureMessage } from '../../api/call-failed.ts';
 import { useSignInWays } from '../../features/identity/sign-in-ways.ts';
 import { currentLanguage, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
-import { rememberName, rememberRegion, rememberedName, rememberedRegion } from './remembered.ts';
+import { rememberName, rememberPlatform, rememberRegion, rememberedName, rememberedRegion } from './remembered.ts';
+import { SignInFailure } from './SignInFailure.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './SignInPage.module.css';
@@ -58,6 +58,7 @@ export function PasswordForm() {
         onSuccess: () => {
           rememberName(remember ? name : null);
           rememberRegion(region ?? null);
+          rememberPlatform(null);
         },
         onError: (error) => {
           setUntil(waitUntil(error));
@@ -124,12 +125,7 @@ export function PasswordForm() {
           {t('identity.forgot')}
         </button>
       </div>
-      {shown && (
-        <p role="alert" className={styles.failure}>
-          <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
-          {failureMessage(signIn.error, t('errors.unknown'))}
-        </p>
-      )}
+      {shown && <SignInFailure error={signIn.error} />}
       <Button size="md" fullWidth type="submit" loading={signIn.isPending} disabled={waiting > 0}>
         {waiting > 0 ? t('identity.waitSeconds', { seconds: waiting }) : t('identity.signIn')}
       </Button>

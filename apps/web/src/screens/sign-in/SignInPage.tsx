@@ -1,39 +1,46 @@
-import { Tabs } from '@mantine/core';
-import { QrCode } from 'lucide-react';
-import { useState } from 'react';
-import { useSystemTitle } from '../../features/identity/sign-in-ways.ts';
+import { Divider } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'react-router';
+import { signedOutPath } from '@alcove/contract';
+import type { SignInPlatform } from '@alcove/contract';
+import { basePath } from '../../api/paths.ts';
+import { signInWaysQuery, useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { t } from '../../i18n/index.ts';
-import { NotConfigured } from './NotConfigured.tsx';
+import { LeadToPlatform } from './LeadToPlatform.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { PlatformButtons } from './PlatformButtons.tsx';
+import { rememberedPlatform } from './remembered.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import styles from './SignInPage.module.css';
 
-type Way = 'password' | 'domain' | 'qr';
-
-/** Password, domain account and QR code, as tabs of equal height. The latter two say when they are not configured. */
+/** Our own form and a button for each platform, the way of last time first. Where a platform is the way to sign in, only `?local` shows them. */
 export default function SignInPage() {
-  const [way, setWay] = useState<Way>('password');
-  const usePassword = () => setWay('password');
+  const { data: ways, isPending } = useQuery(signInWaysQuery);
+  const { pathname } = useLocation();
+  const system = useSystemTitle();
+  const platforms = ways?.platforms ?? [];
+  const chosen = platforms.find(({ platformId }) => platformId === ways?.platformId);
+  const isOut = pathname === signedOutPath.slice(basePath.length);
+
   return (
-    <SignInFrame title={t('identity.title', { system: useSystemTitle() })} subtitle={t('identity.subtitle')}>
-      <Tabs value={way} onChange={(chosen) => setWay((chosen as Way | null) ?? 'password')}>
-        <Tabs.List aria-label={t('identity.ways')} className={styles.ways}>
-          <Tabs.Tab value="password">{t('identity.password')}</Tabs.Tab>
-          <Tabs.Tab value="domain">{t('identity.domainAccount')}</Tabs.Tab>
-          <Tabs.Tab value="qr" leftSection={<QrCode size={15} strokeWidth={1.75} aria-hidden />}>
-            {t('identity.qrCode')}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="password" className={styles.panel}>
-          <PasswordForm />
-        </Tabs.Panel>
-        <Tabs.Panel value="domain" className={styles.panel}>
-          <NotConfigured title={t('identity.domainNotConfigured')} text={t('identity.domainNotConfiguredText')} onPassword={usePassword} />
-        </Tabs.Panel>
-        <Tabs.Panel value="qr" className={styles.panel}>
-          <NotConfigured title={t('identity.qrNotConfigured')} text={t('identity.qrNotConfiguredText')} onPassword={usePassword} />
-        </Tabs.Panel>
-      </Tabs>
+    <SignInFrame title={isOut ? t('identity.signedOut') : t('identity.title', { system })} subtitle={t('identity.subtitle')}>
+      <div className={styles.panel}>{!isPending && <Ways platforms={platforms} chosen={chosen} isOut={isOut} />}</div>
     </SignInFrame>
+  );
+}
+
+function Ways({ platforms, chosen, isOut }: { platforms: SignInPlatform[]; chosen: SignInPlatform | undefined; isOut: boolean }) {
+  const [search] = useSearchParams();
+  if (chosen && isOut) return <PlatformButtons platforms={[chosen]} isAlone />;
+  if (chosen && !search.has('local')) return <LeadToPlatform {...chosen} />;
+  if (platforms.length === 0) return <PasswordForm />;
+  const isFirst = platforms.some(({ platformId }) => platformId === rememberedPlatform());
+  const buttons = <PlatformButtons platforms={platforms} />;
+  return (
+    <>
+      {isFirst ? buttons : <PasswordForm />}
+      <Divider label={t('identity.or')} labelPosition="center" className={styles.or} />
+      {isFirst ? <PasswordForm /> : buttons}
+    </>
   );
 }

@@ -21,3 +21,5 @@ const kept = (key: string) => ({
 export const { read: rememberedName, keep: rememberName } = kept('alcove-user-name');
 /** The region that was chosen last. */
 export const { read: rememberedRegion, keep: rememberRegion } = kept('alcove-sign-in-region');
+/** The platform that somebody signed in with the last time; null: our own form. */
+export const { read: rememberedPlatform, keep: rememberPlatform } = kept('alcove-platform');

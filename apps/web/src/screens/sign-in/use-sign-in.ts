@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { calls } from '@alcove/contract';
 import { call } from '../../api/client.ts';
-import { safeRedirect, setUserName } from '../../api/session.ts';
-import { basePath } from '../../api/paths.ts';
-import { adoptsLanguage, currentUserQuery } from '../../api/current-user.ts';
+import { useEnter } from './use-enter.ts';
 
 interface Credentials {
   username: string;
@@ -14,18 +12,10 @@ interface Credentials {
 
 /** Signs in with a user name and password, then redirects to where the person was going. */
 export function useSignIn() {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+  const enter = useEnter();
   const [search] = useSearchParams();
   return useMutation({
     mutationFn: (credentials: Credentials) => call(calls.user.signIn, credentials, { staysSignedOut: true }),
-    onSuccess: async (user) => {
-      const target = safeRedirect(search.get('redirect'));
-      if (adoptsLanguage(user.language)) return location.replace(target);
-      setUserName(user.userName);
-      queries.removeQueries({ queryKey: ['user', 'capacity'] });
-      queries.setQueryData(currentUserQuery.queryKey, user);
-      await navigate(target.slice(basePath.length), { replace: true });
-    },
+    onSuccess: (user) => enter(user, search.get('redirect')),
   });
 }
