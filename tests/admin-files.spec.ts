@@ -14,6 +14,7 @@ for (const walk of walksOf('desktop'))
     const owner = await company.person();
     const mark = owner.accountName.slice(-8);
     const folder = await owner.folder(`薪酬 ${mark}`);
+    await owner.folder('deeper', folder.instanceId);
     await owner.uploads(`secret of ${mark}`, `季度薪酬 ${mark}.txt`, folder.instanceId);
     const linked = await owner.uploads('linked', `第三方报告 ${mark}.txt`);
     await owner.call(calls.link.createOrUpdate, { instanceIds: [linked.instanceId] });
@@ -30,16 +31,19 @@ for (const walk of walksOf('desktop'))
     await expect(rowOf(page, '季度薪酬')).toContainText(folder.instanceName);
     await inBothLooks(page, walk, 'admin-files', noFault(page));
 
-    await openMenu(rowOf(page, '季度薪酬'));
-    await page
-      .getByRole('menuitem', { name: say('查看', 'Open'), exact: false })
-      .first()
-      .click();
     const dialog = page.getByRole('dialog');
     const open = dialog.getByRole('button', { name: say('记录原因并打开', 'Log reason and open') });
-    await expect(open).toBeDisabled();
-    await dialog.getByRole('radio', { name: say('安全事件', 'Security incident') }).press('Space');
-    await dialog.getByRole('textbox').fill('Ticket 2026-118: compare with the ledger');
+    const ask = async (row: Locator) => {
+      await openMenu(row);
+      await page
+        .getByRole('menuitem', { name: say('查看', 'Open'), exact: false })
+        .first()
+        .click();
+      await expect(open).toBeDisabled();
+      await dialog.getByRole('radio', { name: say('安全事件', 'Security incident') }).press('Space');
+      await dialog.getByRole('textbox').fill('Ticket 2026-118: compare with the ledger');
+    };
+    await ask(rowOf(page, '季度薪酬'));
     await inBothLooks(page, walk, 'admin-files-reason', noFault(page));
     await open.press('Enter');
     await expect(page.getByText(`secret of ${mark}`)).toBeVisible();
@@ -49,6 +53,28 @@ for (const walk of walksOf('desktop'))
     await expect(dialog).toHaveCount(0);
     const notices = await owner.call(calls.notice.page, {});
     expect(notices.items.filter(({ kind }) => kind === 'fileLooked')).toHaveLength(1);
+
+    // A folder opens with all below it, for downloading, too.
+    await ask(
+      page
+        .getByRole('row')
+        .filter({ has: page.getByText(folder.instanceName, { exact: true }) })
+        .first(),
+    );
+    await dialog.getByRole('checkbox').check();
+    await open.press('Enter');
+    await dialog.getByRole('button', { name: say('deeper', 'deeper') }).click();
+    await dialog.getByRole('button', { name: folder.instanceName }).click();
+    await expect(
+      dialog.getByRole('button', { name: say(`下载「季度薪酬 ${mark}.txt」`, `Download “季度薪酬 ${mark}.txt”`) }),
+    ).toBeVisible();
+    await inBothLooks(page, walk, 'admin-files-folder', noFault(page));
+    await dialog
+      .getByRole('button', { name: `季度薪酬 ${mark}.txt` })
+      .first()
+      .click();
+    await expect(page.getByText(`secret of ${mark}`)).toBeVisible();
+    await page.keyboard.press('Escape');
 
     await openMenu(rowOf(page, '季度薪酬'));
     await page.getByRole('menuitem', { name: say('设置密级…', 'Set sensitivity…') }).click();
@@ -66,14 +92,24 @@ for (const walk of walksOf('desktop'))
       .click();
     await expect(rowOf(page, '第三方报告')).toHaveCount(0);
 
-    await page.goto(`${person.origin}/disk/admin/files?keyword=${encodeURIComponent(mark)}`);
-    await openMenu(rowOf(page, '季度薪酬'));
+    // Everything of one owner, chosen by name, goes by one task.
+    await page.goto(`${person.origin}/disk/admin/files`);
+    await page.getByRole('combobox', { name: say('所有者', 'Owner') }).fill(owner.accountName);
+    await page.getByRole('option', { name: owner.accountName }).click();
+    await expect(rowOf(page, '第三方报告')).toBeVisible();
+    await page.getByRole('button', { name: say('处理全部结果', 'Change all results') }).click();
     await page.getByRole('menuitem', { name: say('删除', 'Delete') }).click();
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: say('删除', 'Delete') })
+      .getByRole('button', { name: say('删除 4 项', 'Delete 4 items') })
       .click();
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: say('已处理', 'done') })
+        .first(),
+    ).toBeVisible();
     await expect(rowOf(page, '季度薪酬')).toHaveCount(0);
     const bin = await owner.call(calls.recycle.page, {});
-    expect(bin.items.map(({ instanceName }) => instanceName)).toContain(`季度薪酬 ${mark}.txt`);
+    expect(bin.items.map(({ instanceName }) => instanceName)).toContain(folder.instanceName);
   });

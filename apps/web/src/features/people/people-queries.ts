@@ -4,6 +4,7 @@ import { call } from '../../api/index.ts';
 import { treeTop } from './tree-rows.ts';
 
 const shownDepartments = 5;
+const shownPeople = 20;
 export const treePageSize = 100;
 
 /** People and departments that match a keyword; the previous results serve as placeholder. */
@@ -17,6 +18,15 @@ export const foundBy = (keyword: string) =>
       ]);
       return { keyword, departments, people };
     },
+    enabled: keyword !== '',
+    placeholderData: keepPreviousData,
+  });
+
+/** People who match a keyword, for choosing one of them. */
+export const colleaguesNamed = (keyword: string) =>
+  queryOptions({
+    queryKey: ['departments', 'people', keyword],
+    queryFn: ({ signal }) => call(calls.search.searchUsers, { keyword, limit: shownPeople }, { signal }),
     enabled: keyword !== '',
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Info, Link2Off, ShieldAlert, Trash2, UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { limits, type AdminItem, type FileLook, type ManagedFile } from '@alcove/contract';
+import { limits, type AdminItem, type FileLook, type ManagedDeed, type ManagedFile, type Sensitivity } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatTime, t } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/empty-state/index.ts';
@@ -15,7 +15,9 @@ import { useOnline } from '../../ui/use-online.ts';
 import { LevelDialog } from './LevelDialog.tsx';
 import { LookDialog } from './LookDialog.tsx';
 import { LookedFile } from './LookedFile.tsx';
-import { beginLook, downloadLooked, endSharing, removeFiles, setLevel } from './managed-actions.ts';
+import { ChangeAll } from './ChangeAll.tsx';
+import { FoundTask } from './FoundTask.tsx';
+import { beginLook, changeFound, downloadLooked, endSharing, removeFiles, setLevel } from './managed-actions.ts';
 import { managedColumns, managedPhoneRow } from './managed-columns.tsx';
 import { isNarrowed, readManagedFilter, widest, writeManagedFilter } from './managed-filter.ts';
 import { managedEntries, type ManagedActions } from './managed-menu.tsx';
@@ -37,7 +39,9 @@ export default function FilesPage() {
   const { chosen } = list;
   const { selected } = chosen;
   const [asks, setAsks] = useState<{ item: ManagedFile; downloads: boolean } | null>(null);
-  const [open, setOpen] = useState<{ item: ManagedFile; look: FileLook } | null>(null);
+  const [open, setOpen] = useState<{ item: ManagedFile; look: FileLook; downloads: boolean } | null>(null);
+  const [levelsAll, setLevelsAll] = useState(false);
+  const [taskId, setTaskId] = useState<string | null>(null);
   const [leveled, setLeveled] = useState(none);
   const [phone, offline] = [usePhone(), !useOnline()];
   const user = useCurrentUser();
@@ -48,13 +52,14 @@ export default function FilesPage() {
 
   const begun = (item: ManagedFile, downloads: boolean, look: FileLook): void => {
     setAsks(null);
-    if (downloads) void downloadLooked(item, look);
-    else setOpen({ item, look });
+    if (downloads && item.classifierId === 'File') void downloadLooked(item, look);
+    else setOpen({ item, look, downloads });
   };
   /** What is one's own asks nothing, unless one may not open it. */
   const ask = async (item: ManagedFile, downloads: boolean): Promise<void> => {
-    const own = item.owner.userId === user?.userId ? await beginLook(item, downloads, {}) : null;
-    if (own && !('refused' in own)) begun(item, downloads, own);
+    const takes = downloads || (item.classifierId === 'Folder' && held.includes('files.download'));
+    const own = item.owner.userId === user?.userId ? await beginLook(item, takes, {}) : null;
+    if (own && !('refused' in own)) begun(item, takes, own);
     else setAsks({ item, downloads });
   };
   const done = async (work: Promise<boolean>): Promise<void> => {
@@ -68,6 +73,10 @@ export default function FilesPage() {
     endShares: (items) => void done(endSharing(items, 'shares')),
     endLinks: (items) => void done(endSharing(items, 'links')),
     remove: (items) => void done(removeFiles(items)),
+  };
+  const changeAll = async (deed: ManagedDeed, level?: Sensitivity): Promise<void> => {
+    const begunTask = await changeFound(filter, deed, level);
+    if (begunTask !== null) setTaskId(begunTask);
   };
   const [owned] = list.table.rows;
   const n = list.table.page.total;
@@ -86,19 +95,26 @@ export default function FilesPage() {
         </>
       }
       above={
-        narrowed &&
-        n > 0 && (
-          <p className={styles.told} role="status" data-more={cut || since !== null || undefined}>
-            <Info {...icon} />
-            <span>
-              {cut
-                ? t('adminFiles.onlyLatest', { n: limits.filesManaged })
-                : since !== null
-                  ? t('adminFiles.onlySince', { time: formatTime(since) })
-                  : t('adminFiles.found', { n, most: limits.filesManaged })}
-            </span>
-          </p>
-        )
+        <>
+          {taskId !== null && <FoundTask taskId={taskId} onClose={() => setTaskId(null)} />}
+          {narrowed && n > 0 && (
+            <div className={styles.told} role="status" data-more={cut || since !== null || undefined}>
+              <Info {...icon} />
+              <span>
+                {cut
+                  ? t('adminFiles.onlyLatest', { n: limits.filesManaged })
+                  : since !== null
+                    ? t('adminFiles.onlySince', { time: formatTime(since) })
+                    : t('adminFiles.found', { n, most: limits.filesManaged })}
+              </span>
+              <ChangeAll
+                held={held}
+                offline={offline}
+                onDeed={(deed) => (deed === 'setSensitivity' ? setLevelsAll(true) : void changeAll(deed))}
+              />
+            </div>
+          )}
+        </>
       }
       widened={narrowed ? { ...widest } : null}
       bulk={selected.length > 0 && <BulkActions items={selected} phone={phone} held={held} offline={offline} actions={actions} />}
@@ -112,11 +128,23 @@ export default function FilesPage() {
         <LookDialog
           item={asks.item}
           downloads={asks.downloads}
-          onLook={(look) => begun(asks.item, asks.downloads, look)}
+          mayDownload={held.includes('files.download')}
+          onLook={(look, downloads) => begun(asks.item, downloads, look)}
           onClose={() => setAsks(null)}
         />
       )}
-      {open && <LookedFile item={open.item} look={open.look} onClose={() => setOpen(null)} />}
+      {open && <LookedFile {...open} onClose={() => setOpen(null)} />}
+      {levelsAll && (
+        <LevelDialog
+          items={list.table.rows}
+          all
+          onClose={() => setLevelsAll(false)}
+          onPick={(level) => {
+            setLevelsAll(false);
+            void changeAll('setSensitivity', level);
+          }}
+        />
+      )}
       {leveled.length > 0 && (
         <LevelDialog
           items={leveled}

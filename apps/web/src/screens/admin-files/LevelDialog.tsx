@@ -9,12 +9,14 @@ import styles from './admin-files.module.css';
 
 interface LevelDialogProps {
   items: readonly ManagedFile[];
+  /** Of all that was found, of which these are the first. */
+  all?: boolean;
   onPick(level: Sensitivity): void;
   onClose(): void;
 }
 
 /** Chooses the level of items. */
-export function LevelDialog({ items, onPick, onClose }: LevelDialogProps) {
+export function LevelDialog({ items, all = false, onPick, onClose }: LevelDialogProps) {
   const [first] = items;
   const [level, setLevel] = useState<Sensitivity>(first?.sensitivity ?? 'normal');
   const links = items.reduce((sum, item) => sum + item.links, 0);
@@ -24,9 +26,11 @@ export function LevelDialog({ items, onPick, onClose }: LevelDialogProps) {
       onClose={onClose}
       fullScreen={usePhone()}
       title={
-        items.length === 1
-          ? t('adminFiles.levelTitle', { name: first?.instanceName ?? '' })
-          : t('adminFiles.levelsTitle', { n: items.length })
+        all
+          ? t('adminFiles.levelAllTitle')
+          : items.length === 1
+            ? t('adminFiles.levelTitle', { name: first?.instanceName ?? '' })
+            : t('adminFiles.levelsTitle', { n: items.length })
       }
       closeButtonProps={{ 'aria-label': t('common.close') }}
       attributes={{ header: { role: 'presentation' } }}
@@ -41,7 +45,7 @@ export function LevelDialog({ items, onPick, onClose }: LevelDialogProps) {
         </Radio.Group>
         <p className={styles.caption} role="note">
           {level === 'high'
-            ? links > 0
+            ? links > 0 && !all
               ? t('adminFiles.highEndsLinks', { n: links })
               : t('adminFiles.highStays')
             : t('adminFiles.levelAbove')}

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Textarea } from '@mantine/core';
+import { Button, Checkbox, Modal, Radio, Textarea } from '@mantine/core';
 import { Download, Eye, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { limits, lookReasons, type FileLook, type LookReason, type ManagedFile } from '@alcove/contract';
@@ -22,12 +22,16 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface LookDialogProps {
   item: ManagedFile;
   downloads: boolean;
-  onLook(look: FileLook): void;
+  /** The holder may let a look at a folder be for downloading its files, too. */
+  mayDownload: boolean;
+  onLook(look: FileLook, downloads: boolean): void;
   onClose(): void;
 }
 
 /** Asks why an administrator opens somebody's file. */
-export function LookDialog({ item, downloads, onLook, onClose }: LookDialogProps) {
+export function LookDialog({ item, downloads, mayDownload, onLook, onClose }: LookDialogProps) {
+  const [alsoDownloads, setAlsoDownloads] = useState(false);
+  const takes = downloads || alsoDownloads;
   const [reason, setReason] = useState<LookReason | null>(null);
   const [grounds, setGrounds] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -38,10 +42,10 @@ export function LookDialog({ item, downloads, onLook, onClose }: LookDialogProps
   const open = async (): Promise<void> => {
     if (busy || reason === null || long < least) return;
     setBusy(true);
-    const begun = await beginLook(item, downloads, { reason, grounds });
+    const begun = await beginLook(item, takes, { reason, grounds });
     setBusy(false);
     if ('refused' in begun) setFault(begun.refused);
-    else onLook(begun);
+    else onLook(begun, takes);
   };
   return (
     <Modal
@@ -78,6 +82,13 @@ export function LookDialog({ item, downloads, onLook, onClose }: LookDialogProps
             setFault(null);
           }}
         />
+        {item.classifierId === 'Folder' && mayDownload && (
+          <Checkbox
+            label={t('adminFiles.alsoDownload')}
+            checked={alsoDownloads}
+            onChange={(event) => setAlsoDownloads(event.currentTarget.checked)}
+          />
+        )}
         <div className={styles.foot}>
           <span className={styles.term}>{t('adminFiles.lasts', { n: minutes })}</span>
           <Button variant="default" onClick={onClose}>

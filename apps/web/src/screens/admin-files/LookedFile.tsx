@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { ArrowLeft, Building2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { calls, type FileLook, type ManagedFile } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { roleOf } from '../../features/access-report/role-of.ts';
@@ -11,10 +11,14 @@ import { formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
+import { LookedFolder } from './LookedFolder.tsx';
+import { downloadLooked } from './managed-actions.ts';
 import { lookedAccess } from './managed-query.ts';
 import preview from '../../features/preview/preview.module.css';
 import styles from './admin-files.module.css';
 
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+type Shown = Pick<ManagedFile, 'instanceId' | 'instanceName'>;
 const sourceOf = (lookId: string) =>
   lookOnly(({ instanceId }, { transcode }) => ({
     queryKey: ['admin', 'look', lookId, 'preview', transcode === true],
@@ -25,14 +29,17 @@ const sourceOf = (lookId: string) =>
 interface LookedFileProps {
   item: ManagedFile;
   look: FileLook;
+  /** The look is for downloading, too. */
+  downloads: boolean;
   onClose(): void;
 }
 
-/** What an administrator gave a reason for: its content, and who has access. */
-export function LookedFile({ item, look, onClose }: LookedFileProps) {
+/** What an administrator gave a reason for: its content, for a folder all below it, and who has access. */
+export function LookedFile({ item, look, downloads, onClose }: LookedFileProps) {
   const phone = usePhone();
   const source = useMemo(() => sourceOf(look.lookId), [look.lookId]);
-  const shown = { instanceId: item.instanceId, version: 1, fileAuth: [] };
+  const [shown, setShown] = useState<Shown | null>(item.classifierId === 'File' ? item : null);
+  const [path, setPath] = useState<readonly Shown[]>([]);
   return (
     <Modal
       opened
@@ -47,10 +54,29 @@ export function LookedFile({ item, look, onClose }: LookedFileProps) {
         {t(look.told ? 'adminFiles.toldUntil' : 'adminFiles.untoldUntil', { time: formatTime(look.expireTime), name: item.owner.name })}
       </p>
       <div className={styles.look} data-phone={phone || undefined}>
-        {item.classifierId === 'File' && (
-          <div className={`${styles.stage} ${preview.embedded}`} data-mantine-color-scheme="dark">
-            <PreviewFrom source={source} item={shown} name={item.instanceName} />
+        {shown ? (
+          <div className={styles.content}>
+            {shown.instanceId !== item.instanceId && (
+              <div className={styles.shownHead}>
+                <Button variant="subtle" color="gray" size="xs" leftSection={<ArrowLeft {...icon} />} onClick={() => setShown(null)}>
+                  {t('common.back')}
+                </Button>
+                <span className={styles.cut}>{shown.instanceName}</span>
+              </div>
+            )}
+            <div className={`${styles.stage} ${preview.embedded}`} data-mantine-color-scheme="dark">
+              <PreviewFrom source={source} item={{ instanceId: shown.instanceId, version: 1, fileAuth: [] }} name={shown.instanceName} />
+            </div>
           </div>
+        ) : (
+          <LookedFolder
+            top={item}
+            path={path}
+            look={look}
+            onPath={setPath}
+            onFile={setShown}
+            {...(downloads && { onDownload: (file) => void downloadLooked(file, look) })}
+          />
         )}
         <section aria-label={t('accessReport.who')}>
           <h3 className={styles.caption}>{t('accessReport.who')}</h3>

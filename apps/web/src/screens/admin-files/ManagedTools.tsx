@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
+import { PersonSelect } from '../../features/people/PersonSelect.tsx';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import { TypeMenu } from '../../items/TypeMenu.tsx';
-import { Chip } from '../../ui/chip/Chip.tsx';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
+import { usePhone } from '../../ui/use-media.ts';
 import { levelNames } from './level-names.ts';
 import { changedDays, givenWays, levels, sizeNames, spaceTypes, type ManagedFilter } from './managed-filter.ts';
 
@@ -19,8 +19,9 @@ interface ManagedToolsProps {
   change(next: Partial<ManagedFilter>): void;
 }
 
-/** One chip for each filter. An owner is chosen in the menu of one of their files. */
+/** One field for each filter. */
 export function ManagedTools({ filter, ownerName, change }: ManagedToolsProps) {
+  const phone = usePhone();
   return (
     <>
       <ChoiceMenu
@@ -30,11 +31,13 @@ export function ManagedTools({ filter, ownerName, change }: ManagedToolsProps) {
         choices={[{ value: null, text: t('adminFiles.allSpaces') }, ...spaceTypes.map((value) => ({ value, text: t(spaceNames[value]) }))]}
         onChoose={(space) => change({ space })}
       />
-      {filter.ownerId !== null && (
-        <Chip on title={t('adminFiles.allOwners')} onClick={() => change({ ownerId: null })}>
-          {ownerName || t('adminFiles.owner')} <X size={14} aria-hidden />
-        </Chip>
-      )}
+      <PersonSelect
+        {...(phone ? { w: 'calc(50% - 8px)', size: 'lg' } : { w: 148, size: 'xs' })}
+        label={t('adminFiles.owner')}
+        placeholder={t('adminFiles.anyOwner')}
+        value={filter.ownerId === null ? null : { userId: filter.ownerId, name: ownerName }}
+        onChange={(owner) => change({ ownerId: owner?.userId ?? null })}
+      />
       <TypeMenu type={filter.type} folders onType={(type) => change({ type })} />
       <ChoiceMenu
         label={t('files.sensitivity')}

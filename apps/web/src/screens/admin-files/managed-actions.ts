@@ -1,8 +1,10 @@
 import {
   calls,
+  limits,
   type FileLook,
   type InputOf,
   type ItemOutcome,
+  type ManagedDeed,
   type ManagedFile,
   type Sensitivity,
   type SharingKind,
@@ -11,6 +13,8 @@ import { call, CallFailed, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { tasksChanged } from '../../features/tasks/task-queries.ts';
+import { askedOf, type ManagedFilter } from './managed-filter.ts';
 import { filesChanged } from './managed-query.ts';
 
 type Files = readonly ManagedFile[];
@@ -77,6 +81,34 @@ export const setLevel = (items: Files, sensitivity: Sensitivity): Promise<boolea
     (n) => t('adminFiles.levelSet', { n }),
   );
 
+/** Asks with the number of what is found, and begins the task. Resolves to its id. */
+export async function changeFound(filter: ManagedFilter, deed: ManagedDeed, sensitivity?: Sensitivity): Promise<string | null> {
+  const asked = askedOf(filter);
+  try {
+    const { n, more } = await call(calls.adminFile.count, asked);
+    if (more) {
+      toast.error(t('adminFiles.tooMany', { n: limits.filesChangedByTask }));
+      return null;
+    }
+    const { title, text, label } = foundQuestions[deed];
+    const question = { type: 'warning', danger: true, title: t(title, { n }), text: t(text), confirmLabel: t(label, { n }) } as const;
+    if (!(await confirm(question))) return null;
+    const { taskId } = await call(calls.adminFile.changeFound, { deed, filter: asked, ...(sensitivity && { sensitivity }) });
+    tasksChanged();
+    return taskId;
+  } catch (error) {
+    toast.error(failureMessage(error, t('errors.unknown')));
+    return null;
+  }
+}
+
+const foundQuestions = {
+  remove: { title: 'adminFiles.removeTitle', text: 'adminFiles.removeText', label: 'adminFiles.removeFound' },
+  setSensitivity: { title: 'adminFiles.levelFoundTitle', text: 'adminFiles.levelFoundText', label: 'adminFiles.levelFound' },
+  endShares: { title: 'adminFiles.endSharesTitle', text: 'adminFiles.endSharesText', label: 'adminFiles.endSharesFound' },
+  endLinks: { title: 'adminFiles.endLinksTitle', text: 'adminFiles.endLinksText', label: 'adminFiles.endLinksFound' },
+} as const;
+
 export type LookInput = Pick<InputOf<typeof calls.adminFile.look>, 'reason' | 'grounds'>;
 
 /** Begins a look. Resolves to the message of its refusal if there is one. */
@@ -90,7 +122,7 @@ export async function beginLook({ instanceId }: ManagedFile, downloads: boolean,
 }
 
 /** The store sends it as an attachment, so the page stays. */
-export async function downloadLooked({ instanceId }: ManagedFile, { lookId }: FileLook): Promise<void> {
+export async function downloadLooked({ instanceId }: Pick<ManagedFile, 'instanceId'>, { lookId }: FileLook): Promise<void> {
   try {
     const { url } = await call(calls.adminFile.download, { instanceId, lookId });
     Object.assign(document.createElement('a'), { href: url }).click();

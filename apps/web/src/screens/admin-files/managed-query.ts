@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { calls, type ManagedFiles } from '@alcove/contract';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { calls, type InstanceId, type ManagedFiles } from '@alcove/contract';
 import { call, refetch } from '../../api/index.ts';
 import { askedOf, isNarrowed, type ManagedFilter } from './managed-filter.ts';
 
@@ -25,6 +25,19 @@ export const managedPage = (filter: ManagedFilter) => {
     }),
   });
 };
+
+const lookedPageSize = 50;
+
+/** A folder that an administrator looks into, page by page. */
+export const lookedList = ({ instanceId, lookId }: { instanceId: InstanceId; lookId: string }) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'look', lookId, 'list', instanceId],
+    queryFn: ({ pageParam, signal }) =>
+      call(calls.adminFile.list, { instanceId, lookId, page: pageParam, pageSize: lookedPageSize }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pageSize, total }) => (page * pageSize < total ? page + 1 : undefined),
+    retry: false,
+  });
 
 /** Everyone with access to what an administrator looks into. */
 export const lookedAccess = ({ instanceId, lookId }: { instanceId: string; lookId: string }) =>

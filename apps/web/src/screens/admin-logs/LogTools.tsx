@@ -1,14 +1,11 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { loggedDeeds, logResults, type Region } from '@alcove/contract';
 import { actionGroups } from '@alcove/contract/action-names';
+import { PersonSelect } from '../../features/people/PersonSelect.tsx';
 import { currentLanguage, formatFullTime, t } from '../../i18n/index.ts';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
 import { usePhone } from '../../ui/use-media.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 import { periods, type LogsFilter } from './log-filter.ts';
-import { colleaguesNamed } from './log-queries.ts';
 import { actionName } from './log-words.ts';
 
 interface LogToolsProps {
@@ -22,7 +19,7 @@ interface LogToolsProps {
 const minuteOf = (time: string | null): string => formatFullTime(time ?? '').slice(0, 16);
 
 export function LogTools({ filter, regions, personName, change }: LogToolsProps) {
-  const size = useFieldSize(150);
+  const [size, person] = [useFieldSize(150), useFieldSize(140)];
   const own = `${minuteOf(filter.from)} – ${minuteOf(filter.to)}`;
   return (
     <>
@@ -36,7 +33,13 @@ export function LogTools({ filter, regions, personName, change }: LogToolsProps)
         ]}
         onChoose={(period) => period !== null && period !== 'own' && change({ period, from: null, to: null })}
       />
-      <PersonField userId={filter.userId} name={personName} onChange={(userId) => change({ userId })} />
+      <PersonSelect
+        {...person}
+        label={t('adminLogs.person')}
+        placeholder={t('adminLogs.anyPerson')}
+        value={filter.userId === null ? null : { userId: filter.userId, name: personName }}
+        onChange={(chosen) => change({ userId: chosen?.userId ?? null })}
+      />
       <Select
         {...size}
         aria-label={t('adminLogs.action')}
@@ -92,44 +95,4 @@ export function LogTools({ filter, regions, personName, change }: LogToolsProps)
 /** On a phone a field is as high as a finger needs, and two of them fill a line. */
 function useFieldSize(width: number): { w: number | string; size: 'xs' | 'lg' } {
   return usePhone() ? { w: 'calc(50% - 8px)', size: 'lg' } : { w: width, size: 'xs' };
-}
-
-interface PersonFieldProps {
-  userId: string | null;
-  name: string;
-  onChange(userId: string | null): void;
-}
-
-/** Chooses one colleague by name, account or pinyin. */
-function PersonField({ userId, name, onChange }: PersonFieldProps) {
-  const size = useFieldSize(140);
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const keyword = useSettled(typed.trim(), 200);
-  const { data: found, isFetching } = useQuery(colleaguesNamed(keyword));
-  const people = (keyword === '' ? [] : (found ?? [])).map((one) => ({
-    value: one.userId,
-    label: `${one.userRealName} · ${one.userName}`,
-  }));
-  const own = userId === null ? [] : [chosen?.value === userId ? chosen : { value: userId, label: name || t('adminLogs.person') }];
-  return (
-    <Select
-      {...size}
-      aria-label={t('adminLogs.person')}
-      placeholder={t('adminLogs.anyPerson')}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('common.clear') }}
-      comboboxProps={{ width: 240 }}
-      nothingFoundMessage={isFetching ? t('common.loading') : t('common.nothingFound')}
-      data={[...own, ...people.filter(({ value }) => value !== userId)]}
-      filter={({ options }) => options}
-      value={userId}
-      onSearchChange={setTyped}
-      onChange={(value) => {
-        setChosen(people.find((one) => one.value === value) ?? null);
-        onChange(value);
-      }}
-    />
-  );
 }

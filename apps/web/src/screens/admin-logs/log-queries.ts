@@ -40,11 +40,3 @@ export const regionsChanged = (): void => {
   void refetch(regionsKey);
   void refetch(logsKey);
 };
-
-export const colleaguesNamed = (keyword: string) =>
-  queryOptions({
-    queryKey: [...logsKey, 'people', keyword],
-    queryFn: ({ signal }) => call(calls.search.searchUsers, { keyword, limit: 20 }, { signal }),
-    enabled: keyword !== '',
-    placeholderData: keepPreviousData,
-  });

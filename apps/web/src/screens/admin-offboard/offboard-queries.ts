@@ -22,12 +22,3 @@ export const offboardPreview = (userId: string, successors: Successors) =>
     queryFn: ({ signal }) => call(calls.adminUser.offboardPreview, { userId, successors }, { signal }),
     placeholderData: keepPreviousData,
   });
-
-const shownAtOnce = 20;
-export const colleaguesNamed = (keyword: string) =>
-  queryOptions({
-    queryKey: [...offboardKey, 'people', keyword],
-    queryFn: ({ signal }) => call(calls.search.searchUsers, { keyword, limit: shownAtOnce }, { signal }),
-    enabled: keyword !== '',
-    placeholderData: keepPreviousData,
-  });

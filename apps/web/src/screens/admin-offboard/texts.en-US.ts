@@ -19,7 +19,6 @@ export const adminOffboard: Translated<typeof chinese.adminOffboard> = {
   successor: 'Successor',
   successorOf: 'Successor: {part}',
   choose: 'Choose a successor',
-  noneFound: 'Nobody found',
   space: 'Personal space',
   groups: 'Groups led',
   departments: 'Department management',

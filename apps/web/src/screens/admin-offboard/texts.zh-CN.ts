@@ -16,7 +16,6 @@ export const adminOffboard = {
   successor: '接手人',
   successorOf: '{part}的接手人',
   choose: '选择接手人',
-  noneFound: '没有找到',
   space: '个人空间',
   groups: '担任组长的群组',
   departments: '部门管理',
