@@ -212,7 +212,7 @@ const recycleBin: Actions = {
   'recycle.page': ['查看回收站', 'Open recycle bin'],
   'recycle.restoreFirstRecycleFile': ['从回收站恢复', 'Restore from recycle bin'],
   'instance.undoRemove': ['撤销删除', 'Undo deletion'],
-  'recycle.removeFirstRecycleFile': ['彻底删除', 'Delete forever'],
+  'recycle.removeFirstRecycleFile': ['彻底删除', 'Delete completely'],
   'recycle.clearFirstRecycleFile': ['清空回收站', 'Empty recycle bin'],
   'adminRecycle.page': ['查看二级回收站', 'Open secondary bin'],
   'adminRecycle.restore': ['从二级回收站恢复', 'Restore from secondary bin'],

@@ -16,6 +16,8 @@ export interface SecondBinItem {
   classifierId: 'File' | 'Folder';
   /** A dissolved group, with everything in it and its members. It is restored as a whole. */
   wholeGroup: boolean;
+  /** Its leader has left the company: whoever restores it names another. */
+  leaderLeft: boolean;
   category: number;
   /** Bytes of all versions of everything in it, which a restoration charges again; null until counted. */
   fileSize: number | null;
@@ -93,8 +95,9 @@ export const restore = call<SecondBinOutcome[]>()({
   fieldsIn: 'json',
   mostBytes: limits.callBytes.manyIds,
   ...restores,
-  request: z.strictObject({ recycleIds, targetParentId: fields.instanceId.optional() }),
-  log: { deed: 'change', of: { binEntry: 'recycleIds' }, before: true, details: ['targetParentId'] },
+  /** `leaderId`: who leads the groups among them whose leader has left. */
+  request: z.strictObject({ recycleIds, targetParentId: fields.instanceId.optional(), leaderId: fields.id.optional() }),
+  log: { deed: 'change', of: { binEntry: 'recycleIds' }, before: true, details: ['targetParentId', 'leaderId'] },
   summary: 'Restores items to their original folder, or to another folder of their space. They count against its quota again.',
 });
 

@@ -652,6 +652,24 @@ export const failures = {
     'zh-CN': '不能移交给自己',
     'en-US': 'You can’t transfer the group to its current owner',
   },
+  LEADER_LEFT: {
+    errcode: 180030,
+    status: 200,
+    'zh-CN': '组长{name}已离职，请指定新的组长',
+    'en-US': 'The group’s owner, {name}, has left. Choose a new owner.',
+  },
+  LEADER_INACTIVE: {
+    errcode: 180031,
+    status: 200,
+    'zh-CN': '{name}的账号已冻结、过期或离职，不能担任组长',
+    'en-US': '{name} is suspended, expired or has left, and can’t own a group',
+  },
+  LEADER_NO_SPACE: {
+    errcode: 180032,
+    status: 200,
+    'zh-CN': '{name}的空间不足，无法分配给群组',
+    'en-US': '{name} doesn’t have enough storage for the group',
+  },
   HANDOVER_NO_SPACE: { errcode: 180021, status: 200, 'zh-CN': '接收人空间不足', 'en-US': 'The recipient doesn’t have enough storage' },
   HANDOVER_SYNC_GROUP: { errcode: 180022, status: 200, 'zh-CN': '接收人已有同步群组', 'en-US': 'The recipient already has a sync group' },
   HANDOVER_RECEIVER_INACTIVE: {

@@ -163,6 +163,7 @@ const fields = {
   // Files
   fileName: field('新名称', 'New name', text),
   parentId: field('所在文件夹', 'Folder', id('item')),
+  leaderId: field('新组长', 'New owner', id('person')),
   targetParentId: field('目标文件夹', 'Target folder', id('item')),
   onConflict: field(
     '重名时',

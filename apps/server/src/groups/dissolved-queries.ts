@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { GroupId, InstanceId, SpaceId } from '@alcove/contract';
-import { bins, children } from '../database/index.ts';
+import { bins, children, isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -70,13 +70,20 @@ export async function isNameTaken(transaction: Transaction<Tables>, name: string
   return rows.length > 0;
 }
 
-/** The leader, or null if they are leaving or have left. */
-export async function stayingLeader(transaction: Transaction<Tables>, groupId: GroupId): Promise<string | null> {
-  const { rows } = await sql<{ owner_id: string }>`
-    select s.owner_id from space s where s.id = ${groupId} and not exists (select from offboarding o where o.user_id = s.owner_id)`.execute(
-    transaction,
-  );
-  return rows[0]?.owner_id ?? null;
+export interface Person {
+  name: string;
+  /** They may sign in. */
+  active: boolean;
+  /** They are leaving or have left. */
+  leaves: boolean;
+}
+
+/** Undefined: there is no such person. */
+export async function findPerson(transaction: Transaction<Tables>, userId: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select u.real_name as name, ${isActive} as active, exists (select from offboarding o where o.user_id = u.id) as leaves
+    from user_account u where u.id = ${userId}`.execute(transaction);
+  return rows[0];
 }
 
 /** False while another process works on this group, or if one has just finished it. */

@@ -79,15 +79,53 @@ test('a dissolved group is one entry, uses nobody’s storage, and comes back on
   assert.deepEqual(await checkData(company.database), []);
 });
 
-test('it does not come back without room, or to a leader who has left', async () => {
+test('it does not come back without room', async () => {
   const { leader, entry } = await dissolved('no room');
   await leader.call(group.createGroup, { groupName: 'instead', preallocatedSize: 8 * MB });
   assert.equal(await restore(entry.recycleId), 110001);
   assert.equal((await entriesOf('no room')).length, 1);
+});
+
+test('if its leader has left, another one is named, who is charged, may sign in, and has the room', async () => {
   const other = await dissolved('left behind');
   await admin.call(calls.adminUser.freeze, { userIds: [other.leader.userId] });
   await admin.call(calls.adminUser.offboard, { userId: other.leader.userId, successors: { space: null, shares: other.member.userId } });
-  assert.equal(await restore(other.entry.recycleId), 160140);
+  assert.deepEqual(
+    (await entriesOf('left behind')).map(({ leaderLeft }) => leaderLeft),
+    [true],
+  );
+  const named = async (leaderId?: string) => {
+    const [outcome] = await admin.call(adminRecycle.restore, { recycleIds: [other.entry.recycleId], ...(leaderId && { leaderId }) });
+    return outcome!.done ? 'done' : [outcome!.errcode, outcome!.errmsg];
+  };
+  const [frozen, poor, heir] = [
+    await company.person(),
+    await company.person({ quotaBytes: MB }),
+    await company.person({ quotaBytes: 10 * MB }),
+  ];
+  await admin.call(calls.adminUser.freeze, { userIds: [frozen.userId] });
+  const nameOf = ({ accountName }: Person): string => `Name of ${accountName}`;
+  assert.deepEqual(await named(), [180030, `The group’s owner, ${nameOf(other.leader)}, has left. Choose a new owner.`]);
+  const refusals = [await named(frozen.userId), await named(other.leader.userId), await named(poor.userId)];
+  assert.deepEqual(
+    refusals.map(([code, text]) => [code, [frozen, other.leader, poor].findIndex((one) => String(text).includes(nameOf(one)))]),
+    [
+      [180031, 0],
+      [180031, 1],
+      [180032, 2],
+    ],
+  );
+  assert.deepEqual((await Promise.all([named(heir.userId), named(heir.userId)])).map((one) => one === 'done').sort(), [false, true]);
+  assert.deepEqual([await allotted(heir), await allotted(poor)], [4 * MB, 0]);
+  await heir.looksAt(other.fileId);
+  await other.member.looksAt(other.fileId);
+  const back = await heir.call(group.queryGroup, { groupId: other.one.groupId });
+  assert.deepEqual([back.groupName, back.dissolveTime, back.usedSize], ['left behind', null, 1000]);
+  assert.deepEqual(await checkData(company.database), []);
+  // One whose leader is still there stays with that leader.
+  const third = await dissolved('stays with its leader');
+  const [outcome] = await admin.call(adminRecycle.restore, { recycleIds: [third.entry.recycleId], leaderId: heir.userId });
+  assert.deepEqual([outcome!.done, await allotted(third.leader), await allotted(heir)], [true, 4 * MB, 4 * MB]);
 });
 
 test('marked, it can be kept until its time; then it goes in small steps, whoever is killed between them', async () => {

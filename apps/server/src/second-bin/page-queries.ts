@@ -43,6 +43,7 @@ export interface BinRow {
   is_file: boolean;
   /** The top folder of a dissolved group, which stands for all of it. */
   whole: boolean;
+  leader_left: boolean;
   category: number;
   bytes: number | null;
   files: number | null;
@@ -70,7 +71,8 @@ export async function findPage(
   const by = sql.raw(`r.deleted_at ${order}, r.id ${order}`);
   const ends = sql`r.left_at + make_interval(days => ${days})`;
   const { rows } = await sql<BinRow>`
-    select r.id, r.instance_id, i.name, i.is_file, i.parent_id is null as whole, i.category, r.bytes, r.files, s.kind as space_kind, r.space_id,
+    select r.id, r.instance_id, i.name, i.is_file, i.parent_id is null as whole,
+      i.parent_id is null and exists (select from offboarding l where l.user_id = s.owner_id) as leader_left, i.category, r.bytes, r.files, s.kind as space_kind, r.space_id,
       coalesce(gs.name, d.name, ed.name, o.real_name, '') as space_name, above.folders,
       r.deleted_by, u.real_name as deleter, r.deleted_at, r.left_at, ${ends} as expires_at,
       greatest(0, ceil(extract(epoch from ${ends} - now()) / 86400))::int as days_left, r.going_at, coalesce(r.going_at <= now(), false) as due

@@ -28,6 +28,7 @@ export async function pageOfSecondBin(
     instanceName: row.name,
     classifierId: row.is_file ? 'File' : 'Folder',
     wholeGroup: row.whole,
+    leaderLeft: row.leader_left,
     category: row.category,
     fileSize: row.bytes,
     files: row.files,

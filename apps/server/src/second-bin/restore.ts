@@ -31,12 +31,12 @@ import { requireStill } from './right.ts';
 /**
  * Restores items; each succeeds or fails on its own. A folder is restored before what was deleted from it, in whatever order they were named.
  * Shares and links of an item are as they were, as far as they have not ended. Fails with FILE_NOT_FOUND, PLACE_GONE if the original folder or the space does not exist,
- * OTHER_SPACE, NOT_A_FOLDER, TOO_DEEP, SPACE_NOT_ENOUGH, HIGH_INTO_LINK, GROUP_DISSOLVING, DEPARTMENT_ENDED; for a group with ACCOUNT_LEFT,
- * SPACE_NOT_ENOUGH, and OTHER_SPACE if a folder is named.
+ * OTHER_SPACE, NOT_A_FOLDER, TOO_DEEP, SPACE_NOT_ENOUGH, HIGH_INTO_LINK, GROUP_DISSOLVING, DEPARTMENT_ENDED; for a group with LEADER_LEFT,
+ * LEADER_INACTIVE, LEADER_NO_SPACE, SPACE_NOT_ENOUGH, and OTHER_SPACE if a folder is named.
  */
 export async function restoreFromSecondBin(
   deps: SecondBinDeps,
-  { recycleIds, targetParentId }: RequestOf<typeof calls.adminRecycle.restore>,
+  { recycleIds, targetParentId, leaderId }: RequestOf<typeof calls.adminRecycle.restore>,
   { caller, language }: UserContext,
 ): Promise<SecondBinOutcome[]> {
   const { database } = deps;
@@ -51,7 +51,7 @@ export async function restoreFromSecondBin(
       try {
         // After waiting for a lock in vain once, the call does not wait again for each of the other items.
         if (busy) throw busy;
-        if (isWholeGroup(entry)) await restoreGroup(database, entry, targetParentId, caller);
+        if (isWholeGroup(entry)) await restoreGroup(database, entry, { targetParentId, leaderId }, caller);
         else await restoreOne(deps, entry, targetParentId, caller.userId);
         outcomes.set(entry.id, { recycleId: entry.id, done: true, instanceId: entry.instance_id });
         open.delete(entry);
@@ -84,12 +84,17 @@ const lockBatch = (database: Kysely<Tables>, entries: readonly Entry[]): Promise
 /** The top folder of a group has the group's id. */
 const isWholeGroup = (entry: Entry): boolean => (entry.instance_id as string) === entry.space_id;
 
-const restoreGroup = (database: Kysely<Tables>, entry: Entry, targetParentId: InstanceId | undefined, caller: Caller): Promise<void> =>
+const restoreGroup = (
+  database: Kysely<Tables>,
+  entry: Entry,
+  { targetParentId, leaderId }: { targetParentId: InstanceId | undefined; leaderId: string | undefined },
+  caller: Caller,
+): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     if (targetParentId !== undefined) throw new Failure('OTHER_SPACE');
     await lockTrees(transaction, [entry.space_id]);
     if (!(await lockEntry(transaction, entry.id))) throw new Failure('FILE_NOT_FOUND');
-    await restoreDissolved(transaction, entry.space_id as string as GroupId, caller);
+    await restoreDissolved(transaction, entry.space_id as string as GroupId, caller, leaderId);
     await requireStill(transaction, caller.userId, 'secondBin.restore');
   });
 

@@ -50,11 +50,11 @@ export const groups: Translated<typeof chinese.groups> = {
   left: 'You left “{name}”',
   dissolveTitle: 'Delete “{name}”?',
   dissolveText:
-    'For {days} days, files can be opened, downloaded and copied but not changed, and you can cancel. After that, the group and all its files are deleted forever.',
+    'For {days} days, files can be opened, downloaded and copied but not changed, and you can cancel. After that, the group and its files are gone, and you can’t get them back.',
   dissolved: '“{name}” will be deleted in {days} {days|day|days}',
   dissolutionCancelled: 'Canceled the deletion of “{name}”',
   dissolving: 'Being deleted',
-  dissolvingUntil: 'This group is being deleted. Files can be opened and copied until {time}, then they’re deleted forever.',
+  dissolvingUntil: 'This group is being deleted. Files can be opened and copied until {time}. After that, they’re gone.',
   goneTitle: 'This group doesn’t exist, or you’re no longer in it',
   goneText: 'It may have been deleted, or you may have been removed. Ask its owner.',
   backToGroups: 'Back to groups',

@@ -13,6 +13,7 @@ import { useItemList } from '../../ui/list-screen/use-item-list.ts';
 import { useListAddress } from '../../ui/list-screen/use-list-address.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
+import { NewLeader } from './NewLeader.tsx';
 import { RestoreTo } from './RestoreTo.tsx';
 import { clearBin, keepItems, markItems, restoreItems } from './second-bin-actions.ts';
 import { secondBinColumns, secondBinPhoneRow } from './second-bin-columns.tsx';
@@ -37,6 +38,7 @@ export default function SecondBinPage() {
   const { total, more } = list.table.page;
   const days = page.data?.days ?? defaultDays;
   const [moved, setMoved] = useState<readonly SecondBinItem[]>(none);
+  const [led, setLed] = useState<readonly SecondBinItem[]>(none);
   const [phone, offline] = [usePhone(), !useOnline()];
   const held: readonly AdminItem[] = useCurrentUser()?.adminItems ?? [];
   const columns = useMemo(() => secondBinColumns(days), [days]);
@@ -46,7 +48,7 @@ export default function SecondBinPage() {
     if (await work) chosen.clear();
   };
   const actions: SecondBinActions = {
-    restore: (items) => void done(restoreItems(items)),
+    restore: (items) => (items.some(({ leaderLeft }) => leaderLeft) ? setLed(items) : void done(restoreItems(items))),
     restoreTo: setMoved,
     remove: (items) => void done(markItems(items)),
     keep: (items) => void done(keepItems(items)),
@@ -110,12 +112,20 @@ export default function SecondBinPage() {
       {...(held.includes('secondBin.remove') && { onBulkDelete: actions.remove })}
       counts={more ? t('adminBin.countedMore', { n: total }) : t('adminBin.counted', { n: total })}
     >
+      <NewLeader
+        items={led}
+        onClose={() => setLed(none)}
+        onPick={(leaderId) => {
+          setLed(none);
+          void done(restoreItems(led, { leaderId }));
+        }}
+      />
       <RestoreTo
         items={moved}
         onClose={() => setMoved(none)}
         onPick={(place) => {
           setMoved(none);
-          void done(restoreItems(moved, place));
+          void done(restoreItems(moved, { target: place }));
         }}
       />
     </ItemListScreen>

@@ -31,12 +31,16 @@ function tell(outcomes: readonly SecondBinOutcome[], done: (n: number) => string
   if (first) toast.error(t('adminBin.notDone', { n: refused.length, reason: first.errmsg }));
 }
 
-/** `target`: another folder than the original one. */
-export const restoreItems = (items: readonly SecondBinItem[], target?: { instanceId: string; name: string }): Promise<boolean> =>
+/** `target`: another folder than the original one. `leaderId`: who leads groups whose leader has left. */
+export const restoreItems = (
+  items: readonly SecondBinItem[],
+  { target, leaderId }: { target?: { instanceId: string; name: string }; leaderId?: string } = {},
+): Promise<boolean> =>
   change(async () => {
     const outcomes = await call(calls.adminRecycle.restore, {
       recycleIds: idsOf(items),
       ...(target && { targetParentId: target.instanceId }),
+      ...(leaderId !== undefined && { leaderId }),
     });
     tell(outcomes, (n) => (target ? t('adminBin.restoredTo', { n, name: target.name }) : t('adminBin.restored', { n })));
   });

@@ -26,6 +26,11 @@ export const adminBin: Translated<typeof chinese.adminBin> = {
   onlySpace: 'Only this space',
   onlyPerson: 'Only what {name} deleted',
   restore: 'Restore',
+  leaderTitle: 'Restore the group “{name}”',
+  leadersTitle: 'Restore {n} {n|group|groups}',
+  leaderText:
+    'The owner has left the company. Choose a new owner: the group takes its storage from theirs, and they can open all of its files.',
+  leader: 'New owner',
   restoreN: 'Restore {n} {n|item|items}',
   restoreTo: 'Restore to…',
   restoreToTitle: 'Restore “{name}”',

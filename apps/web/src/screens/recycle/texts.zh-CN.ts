@@ -21,7 +21,7 @@ export const recycle = {
   remove: '彻底删除',
   removeOneTitle: '彻底删除「{name}」？',
   removeTitle: '彻底删除 {n} 项？',
-  removeText: '彻底删除后，你将无法恢复。',
+  removeText: '彻底删除后，你自己无法再恢复。',
   removeConfirm: '彻底删除 {n} 项',
   removed: '已彻底删除 {n} 项',
   clear: '清空回收站',
