@@ -310,6 +310,13 @@ const system = {
   'system.acceptLog': ['在服务器上确认审计日志的现状', 'Accept audit log as it is, on the server'],
   'system.refuseAddress': ['拒绝不允许的 IP 地址', 'Refuse address that is not allowed'],
   'system.allowlistOff': ['在服务器上停用 IP 白名单', 'Switch off IP allowlist on the server'],
+  'system.beginStoreMove': ['在服务器上开始迁移文件存储', 'Begin to move files to another store, on the server'],
+  'system.moveStore': ['在服务器上完成文件存储的迁移', 'Move files to another store, on the server'],
+  'system.giveUpStoreMove': ['在服务器上中止文件存储的迁移', 'Give up moving files to another store, on the server'],
+  'system.beginDatabaseMove': ['在服务器上开始迁移数据库', 'Begin to move database, on the server'],
+  'system.moveDatabase': ['在服务器上完成数据库的迁移', 'Move database, on the server'],
+  'system.giveUpDatabaseMove': ['在服务器上中止数据库的迁移', 'Give up moving database, on the server'],
+  'system.takeDatabaseBack': ['在服务器上重新启用原数据库', 'Use old database again, on the server'],
   'system.endLink': ['结束无人访问的外链', 'End unvisited link'],
 } as const satisfies Actions;
 

@@ -48,6 +48,7 @@ const added = [
   ...['frozen', 'leader', 'protected', 'value'], // what a change replaced or left
   ...['successors', 'part', 'id', 'counts', 'successorId', 'outcome'], // of an offboarding
   ...['reason', 'versions'], // of jobs
+  'place', // of a move of the files or the database
   'told', // of a look into a file
   'region', // of a sign-in
 ];

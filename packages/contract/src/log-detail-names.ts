@@ -203,6 +203,7 @@ const fields = {
   tag: field('标签', 'Tag', text),
   taskId: field('任务', 'Task', id('task')),
   objects: field('对象数', 'Objects', count),
+  place: field('新位置', 'New place', text),
 
   // Sharing, requests and groups
   members: field('共享成员', 'Recipients', list({ kind: 'member' })),

@@ -14,6 +14,12 @@ export async function placeOf(client: PoolClient): Promise<string> {
   return rows[0]!.place;
 }
 
+/** Until the connection ends. False: another command moves this database, or rehearses that. */
+export async function takeTurn(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(hashtextextended('database move', 0)) as taken`);
+  return rows[0]!.taken;
+}
+
 /** Where this database was moved; null if it is in use, or is none of ours. */
 export async function findMovedAway(client: PoolClient): Promise<string | null> {
   const { rows: table } = await client.query(`select from pg_class where oid = to_regclass('moved_away')`);
@@ -54,6 +60,37 @@ export async function beginLocked(client: PoolClient, tables: readonly TableShap
 /** The same for a rehearsal, which holds nobody up. */
 export const beginUnlocked = async (client: PoolClient): Promise<void> =>
   void (await client.query('begin isolation level repeatable read, read only'));
+
+/** Further connections see what this one sees. */
+export async function shareSnapshot(client: PoolClient, readers: readonly PoolClient[]): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+  for (const reader of readers) {
+    await reader.query('begin isolation level repeatable read, read only');
+    await reader.query(`set transaction snapshot '${rows[0]!.id}'`);
+  }
+}
+
+/** The largest first, so that no connection has it left when the others are done. */
+export async function largestFirst(client: PoolClient, tables: readonly TableShape[]): Promise<TableShape[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by pg_table_size(oid) desc, relname`);
+  const rank = new Map(rows.map(({ name }, index) => [name, index]));
+  return tables.toSorted((a, b) => rank.get(a.name)! - rank.get(b.name)!);
+}
+
+/**
+ * Foreign keys that hold from now on, and are not checked for the rows that are there: these come from a database with the same keys. Checking them takes longer
+ * than changes can wait.
+ */
+export const asUnchecked = (references: readonly string[]): string[] => references.map((reference) => `${reference} not valid`);
+
+/** Checks them afterwards, while people work. */
+export async function checkReferences(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ text: string }>(`
+    select format('alter table %s validate constraint %I', conrelid::regclass, conname) as text from pg_constraint
+    where connamespace = current_schema()::regnamespace and contype = 'f' and not convalidated order by 1`);
+  for (const { text } of rows) await client.query(text);
+}
 
 /** From now on nobody reads anything that needs an entry of the log. */
 export const lockReaders = (client: PoolClient, cancelling: PoolClient): Promise<void> =>

@@ -73,6 +73,11 @@ export async function setSequences(client: PoolClient, states: readonly Sequence
 export const copyOutText = ({ name, columns }: TableShape): string => `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`;
 export const copyInText = ({ name, columns }: TableShape): string => `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`;
 
+/** For a table that was emptied in the same transaction. */
+export const copyInFrozen = (shape: TableShape): string => `${copyInText(shape)} (freeze)`;
+export const emptyAgain = async (client: PoolClient, { name }: TableShape): Promise<void> =>
+  void (await client.query(`truncate ${quoted(name)}`));
+
 /** An object that the database refers to. */
 export interface NeededObject {
   key: string;
@@ -110,27 +115,50 @@ export async function findAnyTable(client: PoolClient): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
+/** Statements that put back what was taken away for loading. */
+export interface TakenAway {
+  /** By table: its indexes, with its primary key and what must be unique. */
+  indexes: ReadonlyMap<string, readonly string[]>;
+  references: readonly string[];
+  triggers: readonly string[];
+}
+
 /**
- * Empties all tables, and takes away what would refuse rows that come in any order: triggers of our own and foreign keys. Returns the statements that
- * put it all back. Needs no more than owning the tables.
+ * Empties all tables, and takes away what would refuse rows that come in any order, and what is made faster from all rows at once: triggers of our own,
+ * foreign keys and indexes. Needs no more than owning the tables.
  */
-export async function openForLoading(client: PoolClient): Promise<string[]> {
+export async function openForLoading(client: PoolClient): Promise<TakenAway> {
   await client.query('set constraints all immediate');
   const { rows: triggers } = await client.query<{ off: string; back: string }>(`
     select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
       format('alter table %s enable %s trigger %I', tgrelid::regclass, case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as back
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relnamespace = current_schema()::regnamespace and not tgisinternal and tgenabled <> 'D' order by 1`);
-  const { rows: keys } = await client.query<{ off: string; back: string }>(`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+  const { rows: constraints } = await client.query<{ name: string; isReference: boolean; off: string; back: string }>(`
+    select c.relname as name, contype = 'f' as "isReference", format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(k.oid)) as back
     from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where c.relnamespace = current_schema()::regnamespace and contype = 'f' order by 1`);
-  for (const { off } of [...triggers, ...keys]) await client.query(off);
+    where c.relnamespace = current_schema()::regnamespace and contype in ('f', 'p', 'u', 'x')
+    order by contype = 'f' desc, contype = 'p' desc, conname`);
+  const { rows: indexes } = await client.query<{ name: string; off: string; back: string }>(`
+    select c.relname as name, format('drop index %s', i.indexrelid::regclass) as off, pg_get_indexdef(i.indexrelid) as back
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x')) order by 2`);
+  for (const { off } of [...triggers, ...constraints, ...indexes]) await client.query(off);
   const tables = (await readTables(client)).map(({ name }) => quoted(name));
   await client.query(`truncate ${tables.join(', ')}`);
-  return [...keys, ...triggers].map(({ back }) => back);
+  const ofTables = Map.groupBy([...constraints.filter(({ isReference }) => !isReference), ...indexes], ({ name }) => name);
+  return {
+    indexes: new Map([...ofTables].map(([name, made]) => [name, made.map(({ back }) => back)])),
+    references: constraints.filter(({ isReference }) => isReference).map(({ back }) => back),
+    triggers: triggers.map(({ back }) => back),
+  };
 }
+
+/** For as long as the transaction lasts: indexes are made from all rows of a table at once. */
+export const prepareForIndexes = async (client: PoolClient): Promise<void> =>
+  void (await client.query(`set local maintenance_work_mem = '256MB'`));
 
 export const runAll = async (client: PoolClient, statements: readonly string[]): Promise<void> => {
   for (const statement of statements) await client.query(statement);

@@ -9,7 +9,7 @@ import { renameReplicas, revealContents } from '../contents/index.ts';
 import { CopyIn, kyselyOn, migrateWithin, readMigrations } from '../database/index.ts';
 import { renameBucket } from '../removal/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
-import { analyze, copyInText, openForLoading, runAll, setSequences } from './dump-queries.ts';
+import { analyze, copyInText, openForLoading, prepareForIndexes, runAll, setSequences } from './dump-queries.ts';
 import type { Manifest } from './manifest.ts';
 import { Refused } from './refusal.ts';
 import type { Report } from './progress-report.ts';
@@ -34,6 +34,7 @@ export async function loadDatabase(
     .execute(async (transaction) => {
       await migrateWithin(transaction, migrations);
       const back = await openForLoading(client);
+      await prepareForIndexes(client);
       for (const table of manifest.tables) {
         tell({ kind: 'table', table: table.table });
         const into = new CopyIn(copyInText({ name: table.table, columns: table.columns }));
@@ -42,7 +43,8 @@ export async function loadDatabase(
         rows += into.rows;
       }
       await setSequences(client, manifest.sequences);
-      await runAll(client, back);
+      for (const indexes of back.indexes.values()) await runAll(client, indexes);
+      await runAll(client, [...back.references, ...back.triggers]);
       await forgetWriters(transaction);
       await renameReplicas(transaction, manifest.bucket, store.bucket);
       await renameBucket(transaction, manifest.bucket, store.bucket);

@@ -100,7 +100,20 @@ test('in one run, from one external database to another; the old one can be take
   await uploads.signIn(server.origin);
   await uploads.put('new.bin', 800);
   await uploads.intact();
-  const made = await run({ ...first, ALCOVE_TO_DATABASE_URL: targets[1].url }, 'move-database');
+  const toSecond = { ...first, ALCOVE_TO_DATABASE_URL: targets[1].url };
+  for (const hold of ['0', 'soon', '']) {
+    const wrong = await run(toSecond, 'move-database', `--hold=${hold}`);
+    assert.deepEqual([wrong.code, wrong.said.startsWith('--hold needs the seconds')], [1, true], wrong.said);
+  }
+  const late = await run(toSecond, 'move-database', '--hold=0.001');
+  assert.deepEqual([late.code, late.said.includes('The copy took longer than')], [1, true], late.said);
+  assert.deepEqual(
+    (await targets[1].pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)).rows,
+    [],
+    'nothing stays there',
+  );
+  await uploads.put('after giving up.bin', 900);
+  const made = await run(toSecond, 'move-database');
   assert.equal(made.code, 0, made.said);
   assert.match(made.said, /Changes were held for \d+\.\d s/);
   await server.moved;
@@ -111,6 +124,12 @@ test('in one run, from one external database to another; the old one can be take
   await server.close();
   server = null;
   await checked(second);
+  const moves = `select action, detail ->> 'place' like '%(%)' as placed from audit_log where action ~ '^system\\.(begin|give|move|take).*Database' order by id`;
+  const entry = (action: string) => ({ action: `system.${action}`, placed: true });
+  assert.deepEqual((await targets[1].pool.query(moves)).rows, [
+    ...['beginDatabaseMove', 'beginDatabaseMove', 'moveDatabase'].map(entry),
+    ...['beginDatabaseMove', 'giveUpDatabaseMove', 'beginDatabaseMove', 'moveDatabase'].map(entry),
+  ]);
   assert.match((await run(embedded, 'move-database', '--take-back')).said, /is in use again/);
   const again = await openServer(embedded);
   await again.close();

@@ -17,11 +17,9 @@ export const findMove = async (database: Kysely<Tables>): Promise<StoreMove | nu
   (await database.selectFrom('store_move').select(['bucket', 'mark']).executeTakeFirst()) ?? null;
 
 /** Forgets what an earlier move to another store had done. */
-export async function beginMove(database: Kysely<Tables>, move: StoreMove): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    await endMove(transaction);
-    await transaction.insertInto('store_move').values(move).execute();
-  });
+export async function beginMove(transaction: Transaction<Tables>, move: StoreMove): Promise<void> {
+  await endMove(transaction);
+  await transaction.insertInto('store_move').values(move).execute();
 }
 
 async function endMove(transaction: Transaction<Tables>): Promise<void> {

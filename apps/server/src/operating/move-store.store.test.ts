@@ -103,7 +103,18 @@ test('in one run, and from S3 back to a disk: changes are held for a moment, and
   server = null;
   const read = await run(third, 'verify-contents');
   assert.deepEqual([read.code, read.said.includes('every byte is what was stored')], [0, true], read.said);
+  assert.match((await run(third, 'check', '--contents', '--rate=fast')).said, /^--rate needs MiB a second, more than 0/);
   await checked(third);
+  const { rows } = await sql<{
+    action: string;
+  }>`select action from audit_log where action like 'system.%StoreMove' or action = 'system.moveStore' order by id`.execute(
+    database.kysely,
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['system.beginStoreMove', 'system.moveStore', 'system.beginStoreMove', 'system.moveStore'],
+    'killed runs belong to the move that the next run ends',
+  );
   const log = await run(third, 'verify-log');
   assert.equal(log.code, 0, log.said);
 });

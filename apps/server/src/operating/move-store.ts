@@ -19,6 +19,7 @@ import type { ObjectStore } from '../storage/index.ts';
 import { withHold } from './backup.ts';
 import { holdSeals, releaseSeals } from './dump-queries.ts';
 import { wasInTheWay } from './lock-queries.ts';
+import { logMove } from './log-move.ts';
 import { moveObject } from './move-object.ts';
 import {
   beginMove,
@@ -117,6 +118,19 @@ async function move(parts: Parts, options: MoveStoreOptions): Promise<StoreMoved
     return { ...made, already: true };
   }
   const mark = await requireOwnOrEmpty(parts);
+  try {
+    await copyAndSwitch(parts, { mark, made }, options);
+  } catch (error) {
+    // A killed move leaves no such entry: the next run goes on with it.
+    await logMove(database, 'system.giveUpStoreMove', parts.place).catch(() => {});
+    throw error;
+  }
+  await finish(parts, options);
+  return made;
+}
+
+async function copyAndSwitch(parts: Parts, { mark, made }: { mark: string; made: StoreMoved }, options: MoveStoreOptions): Promise<void> {
+  const { database, from } = parts;
   const copier = copierOf(parts, made, options);
   copier.begin(await sizeToMove(database, from.bucket));
   await copier.seals();
@@ -127,8 +141,6 @@ async function move(parts: Parts, options: MoveStoreOptions): Promise<StoreMoved
     if (attempt === attempts) throw new Refused({ kind: 'tooMuchAtOnce' });
     await copyWhilePeopleWork(copier, database);
   }
-  await finish(parts, options);
-  return made;
 }
 
 /** Until little is left, or a pass leaves no less than the one before: then files arrive as fast as they are copied. */
@@ -143,7 +155,7 @@ async function copyWhilePeopleWork(copier: Copier, database: Kysely<Tables>): Pr
 
 /** False if it would take longer than changes may wait. */
 async function holdAndSwitch(
-  { client, from, to }: Parts,
+  { client, from, to, place }: Parts,
   { mark, made, copier }: { mark: string; made: StoreMoved; copier: Copier },
   { signal, reached }: MoveStoreOptions,
 ): Promise<boolean> {
@@ -164,6 +176,7 @@ async function holdAndSwitch(
           reached('marked');
           late.throwIfAborted();
           await switchStore(transaction, { from: from.bucket, to: to.bucket, kind: to.kind, mark });
+          await logMove(transaction, 'system.moveStore', place);
         });
     } finally {
       await releaseSeals(client);
@@ -188,13 +201,16 @@ async function finish({ from, to, place }: Parts, { reached }: MoveStoreOptions)
 }
 
 /** Returns the mark that the new store will have. Throws Refused if it has objects that this move has not put there. */
-async function requireOwnOrEmpty({ database, to }: Parts): Promise<string> {
+async function requireOwnOrEmpty({ database, to, place }: Parts): Promise<string> {
   const known = await findMove(database);
   const stream = await to.read(movingKey);
   if (known && stream && known.bucket === to.bucket && (await text(stream)) === known.mark) return known.mark;
   if (stream || (await to.listObjects(null, 1)).objects.length > 0) throw new Refused({ kind: 'storeNotEmpty', bucket: to.bucket });
   const mark = randomUUID();
-  await beginMove(database, { bucket: to.bucket, mark });
+  await database.transaction().execute(async (transaction) => {
+    await beginMove(transaction, { bucket: to.bucket, mark });
+    await logMove(transaction, 'system.beginStoreMove', place);
+  });
   await to.put(movingKey, Readable.from([Buffer.from(mark)]), mark.length);
   return mark;
 }
