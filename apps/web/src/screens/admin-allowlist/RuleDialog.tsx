@@ -18,6 +18,7 @@ import {
   linesOf,
   newDraft,
   objectOf,
+  stillThere,
   withAddress,
   type DraftObject,
   type RuleDraft,
@@ -48,12 +49,12 @@ export function RuleDialog({ rule, turnedOn = false, of: { own, regions, roles }
   const asked = checkOf(settled, rule?.ruleId);
   const { data: checked } = useQuery({
     queryKey: ['admin', 'allowlistCheck', asked],
-    queryFn: ({ signal }) => call(calls.adminAllowlist.check, asked!, { signal }),
+    queryFn: async ({ signal }) => ({ ...(await call(calls.adminAllowlist.check, asked!, { signal })), lines: asked!.addresses }),
     enabled: edits && asked !== null,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const faults = checked?.faults ?? [];
+  const faults = checked ? stillThere(checked, linesOf(draft)) : [];
   const lockOut = checked?.lockOut ?? null;
   const shutsOut = lockOut !== null && (lockOut.object !== null || lockOut.lastAdministrator);
   const change = (next: Partial<RuleDraft>) => {

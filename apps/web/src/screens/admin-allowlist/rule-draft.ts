@@ -57,6 +57,12 @@ export const linesOf = ({ addresses }: RuleDraft): string[] => {
   return text === '' ? [] : text.split('\n');
 };
 
+/** What was wrong with lines that are as they were then: the others are judged anew in a moment. */
+export const stillThere = <Fault extends { line: number }>(
+  { faults, lines }: { faults: readonly Fault[]; lines: readonly string[] },
+  now: readonly string[],
+): Fault[] => faults.filter(({ line }) => lines[line - 1] === now[line - 1]);
+
 /** Adds a line. */
 export const withAddress = (draft: RuleDraft, address: string): RuleDraft => ({
   ...draft,
