@@ -27,11 +27,17 @@ for (const walk of walksOf('desktop'))
     const changed = rows.filter({ hasText: zh ? '修改用户' : 'Change person' }).first();
     if (desktop) await changed.dblclick();
     else await changed.click();
-    const entry = page.getByRole('dialog');
+    const entry = desktop ? page.getByRole('region', { name: zh ? '修改用户' : 'Change person' }) : page.getByRole('dialog');
     await expect(entry.getByRole('row').filter({ hasText: zh ? '空间配额' : 'Storage' })).toContainText('2.00 GB');
     await inBothLooks(page, walk, 'log-entry', noFault(page));
+    if (desktop) {
+      // The table stays in use beside it; Escape closes the sheet only, and the row has the focus again.
+      await entry.focus();
+      await expect(changed).toBeVisible();
+    }
     await page.keyboard.press('Escape');
     await expect(entry).toHaveCount(0);
+    if (desktop) expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)).toBe(true);
     await inBothLooks(page, walk, 'logs', noFault(page));
 
     if (desktop) {

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../i18n/index.ts';
@@ -38,14 +38,19 @@ export function Breadcrumb({ crumbs, home, tools, onOpen, compact }: BreadcrumbP
   ];
   const parent = above.at(-1);
   // On a phone the top bar already shows the title.
-  if (compact && parent) {
+  if (compact) {
     return (
-      <nav className={styles.crumbs} aria-label={t('files.breadcrumb')}>
-        <button type="button" className={styles.upOne} title={parent.name} onClick={parent.open}>
-          <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
-          <span className={shared.cut}>{parent.name}</span>
-        </button>
-      </nav>
+      <>
+        <VisuallyHidden component="h1">{title?.name}</VisuallyHidden>
+        {parent && (
+          <nav className={styles.crumbs} aria-label={t('files.breadcrumb')}>
+            <button type="button" className={styles.upOne} title={parent.name} onClick={parent.open}>
+              <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
+              <span className={shared.cut}>{parent.name}</span>
+            </button>
+          </nav>
+        )}
+      </>
     );
   }
   const shown = 3;

@@ -203,6 +203,9 @@ const components: MantineThemeComponents = {
   Popover: by<PopoverProps>({ zIndex: layers.dropdown, radius: 'md', shadow: 'md', offset: 6, transitionProps: popup }),
   // Mantine's focus-trap placeholder would be a focusable element without a role inside the menu; the menu itself takes the focus instead.
   Menu: by<MenuProps>({
+    // A menu that is higher than the window has room scrolls.
+    middlewares: { flip: true, shift: true, size: { padding: 8 } },
+    styles: { dropdown: { overflowY: 'auto' } },
     position: 'bottom-start',
     offset: 6,
     radius: 'md',

@@ -4,7 +4,7 @@ import type * as chinese from './texts.zh-CN.ts';
 export const adminDashboard: Translated<typeof chinese.adminDashboard> = {
   title: 'Dashboard',
   lastDays: 'Last {n} days',
-  measured: 'Space measured {time}',
+  measured: 'Space measured: {time}',
   used: 'Space used',
   growth: '{bytes} in {n} days',
   notMeasured: 'Not measured yet',

@@ -1,11 +1,13 @@
-import { Drawer } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { Copy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { LogEntry, NamesById } from '@alcove/contract';
 import { formatFullTime, t } from '../../i18n/index.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { SideDrawer } from '../../ui/drawer/SideDrawer.tsx';
+import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { usePhone } from '../../ui/use-media.ts';
+import { useNarrow } from '../../ui/use-media.ts';
 import { shownFields } from './detail-text.ts';
 import { Actor, Result } from './log-columns.tsx';
 import { actionName, kindName, objectName, refusalText } from './log-words.ts';
@@ -21,22 +23,49 @@ interface EntryDrawerProps {
 
 const milliseconds = (time: string): string => `${formatFullTime(time)}.${time.slice(20, 23)}`;
 
-/** One entry with everything that it tells. */
+/** One entry with everything that it tells, in a sheet beside the table or, where there is no room, in a drawer. */
 export function EntryDrawer({ entry, names, onClose, onTrace, onPerson }: EntryDrawerProps) {
-  const phone = usePhone();
+  const narrow = useNarrow();
+  const title = entry ? actionName(entry.action) : '';
+  const content = entry && <Entry entry={entry} names={names} onTrace={onTrace} onPerson={onPerson} />;
+  if (narrow)
+    return (
+      <SideDrawer opened={entry !== null} title={title} width={440} onClose={onClose}>
+        {content}
+      </SideDrawer>
+    );
   return (
-    <Drawer
-      opened={entry !== null}
-      onClose={onClose}
-      title={entry ? actionName(entry.action) : ''}
-      position={phone ? 'bottom' : 'right'}
-      size={phone ? '94%' : 440}
-      {...(phone && { offset: 0 })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
+    entry && (
+      <EntrySheet key={entry.id} title={title} onClose={onClose}>
+        {content}
+      </EntrySheet>
+    )
+  );
+}
+
+/** Beside the table, which stays in use. It takes the focus, for whoever opened it by keyboard. */
+function EntrySheet({ title, children, onClose }: { title: string; children: ReactNode; onClose(): void }) {
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => sheet.current?.focus(), []);
+  return (
+    <Sheet
+      aside
+      ref={sheet}
+      tabIndex={-1}
+      aria-label={title}
+      className={styles.entrySheet}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
     >
-      {entry && <Entry entry={entry} names={names} onTrace={onTrace} onPerson={onPerson} />}
-    </Drawer>
+      <header className={styles.entryHead}>
+        <h2>{title}</h2>
+        <CloseButton aria-label={t('common.close')} onClick={onClose} />
+      </header>
+      <div className={styles.entryBody}>{children}</div>
+    </Sheet>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, MapPin } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { LogEntry } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { t } from '../../i18n/index.ts';
@@ -35,6 +35,7 @@ export default function LogsPage() {
   const { data: regions = [] } = useQuery(regionList);
   const list = useItemList({ query: found, filter, onFilter, idOf });
   const [open, setOpen] = useState<LogEntry | null>(null);
+  const opener = useRef<Element | null>(null);
   const [exported, setExported] = useState<LogRequest | null>(null);
   const [naming, setNaming] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -54,8 +55,16 @@ export default function LogsPage() {
     setOpen(null);
     list.change({ ...widest, period: 'all', from: null, to: null, ...next });
   };
+  const view = (entry: LogEntry) => {
+    opener.current = document.activeElement;
+    setOpen(entry);
+  };
+  const close = () => {
+    setOpen(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   const entries = (entry: LogEntry): MenuEntry[] => [
-    { id: 'view', label: t('adminLogs.view'), icon: <Eye {...icon} />, keys: 'Enter', quick: true, onClick: () => setOpen(entry) },
+    { id: 'view', label: t('adminLogs.view'), icon: <Eye {...icon} />, keys: 'Enter', quick: true, onClick: () => view(entry) },
   ];
   const actions = (
     <>
@@ -78,34 +87,36 @@ export default function LogsPage() {
     </>
   );
   return (
-    <ItemListScreen
-      title={t('adminLogs.title')}
-      list={list}
-      label={t('adminLogs.list')}
-      rowName={nameOf}
-      columns={columns}
-      phone={logPhoneRow}
-      selectable={false}
-      actions={actions}
-      tools={<LogTools filter={filter} regions={regions} personName={person ? actorName(person) : ''} change={list.change} />}
-      find={t('adminLogs.find')}
-      above={chart && !phone && <LogChart chart={chart} onBar={(from, to) => list.change({ period: 'own', from, to })} />}
-      widened={isNarrowed(filter) || filter.period === 'own' ? { ...widest, period: '7', from: null, to: null } : null}
-      empty={<EmptyState object="lens" title={t('adminLogs.emptyTitle')} text={t('adminLogs.emptyText')} />}
-      entries={entries}
-      onOpen={setOpen}
-      {...(open && { currentId: idOf(open) })}
-      counts={t(page.more ? 'adminLogs.countedMore' : 'adminLogs.counted', { n: page.total.toLocaleString() })}
-    >
+    <>
+      <ItemListScreen
+        title={t('adminLogs.title')}
+        list={list}
+        label={t('adminLogs.list')}
+        rowName={nameOf}
+        columns={columns}
+        phone={logPhoneRow}
+        selectable={false}
+        actions={actions}
+        tools={<LogTools filter={filter} regions={regions} personName={person ? actorName(person) : ''} change={list.change} />}
+        find={t('adminLogs.find')}
+        above={chart && !phone && <LogChart chart={chart} onBar={(from, to) => list.change({ period: 'own', from, to })} />}
+        widened={isNarrowed(filter) || filter.period === 'own' ? { ...widest, period: '7', from: null, to: null } : null}
+        empty={<EmptyState object="lens" title={t('adminLogs.emptyTitle')} text={t('adminLogs.emptyText')} />}
+        entries={entries}
+        onOpen={view}
+        {...(open && { currentId: idOf(open) })}
+        counts={t(page.more ? 'adminLogs.countedMore' : 'adminLogs.counted', { n: page.total.toLocaleString() })}
+      >
+        <ExportDialog request={exported} onClose={() => setExported(null)} />
+        <RegionsDialog opened={naming} onClose={() => setNaming(false)} />
+      </ItemListScreen>
       <EntryDrawer
         entry={open}
         names={found.data?.names ?? {}}
-        onClose={() => setOpen(null)}
+        onClose={close}
         onTrace={(keyword) => show({ keyword })}
         onPerson={(userId) => show({ userId })}
       />
-      <ExportDialog request={exported} onClose={() => setExported(null)} />
-      <RegionsDialog opened={naming} onClose={() => setNaming(false)} />
-    </ItemListScreen>
+    </>
   );
 }

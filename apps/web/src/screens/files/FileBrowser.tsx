@@ -202,7 +202,7 @@ export function FileBrowser(props: FileBrowserProps) {
     <>
       <Sheet className={styles.browser}>
         {banner}
-        {(!phone || !atTop || home) && <Breadcrumb crumbs={crumbs} home={home} tools={tools} onOpen={goTo} compact={phone} />}
+        <Breadcrumb crumbs={crumbs} home={home} tools={tools} onOpen={goTo} compact={phone} />
         <FileTools
           filter={filter}
           onFilter={(next) => {
