@@ -4,7 +4,7 @@ import { createDepartment, setManagers } from '../apps/server/src/departments/in
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
 import { faults, faultsInBothColors } from './axe.ts';
-import { enter, expect, test } from './company.ts';
+import { byOtherName, expect, pageBeside, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -22,17 +22,14 @@ test('asked from the page, answered from the bell while both look on: the page o
   signedIn: page,
   person,
   company,
-  browser,
 }) => {
   const owner = await company.person();
   await called(company, owner, '王磊');
   await called(company, person, '林若溪');
   const folder = await owner.folder('品牌升级 2026');
   await owner.uploads('字体', '规范.txt', folder.instanceId);
-  const context = await browser.newContext();
-  await enter(context, owner);
-  const theirs = await context.newPage();
-  await listens(theirs, '/disk/personalFile');
+  const theirs = await pageBeside(page, owner);
+  await listens(theirs, byOtherName(owner.origin, '/disk/personalFile'));
 
   await listens(page, `/disk/personalFile?folder=${folder.instanceId}`);
   await expect(page.getByRole('heading', { name: '你没有访问权限' })).toBeVisible();
@@ -69,7 +66,7 @@ test('asked from the page, answered from the bell while both look on: the page o
   await answer.getByRole('button', { name: '打开' }).click();
   await expect(page.getByRole('dialog', { name: '通知' })).toBeHidden();
   await expect(row(page, '规范.txt')).toBeVisible();
-  await context.close();
+  await theirs.close();
 });
 
 test('an address of nothing looks the same, asks the same, and can be taken back', async ({ signedIn: page }) => {
@@ -87,7 +84,6 @@ test('who may only look asks for more; of two managers the second finds it answe
   signedIn: page,
   person,
   company,
-  browser,
 }) => {
   const departmentId = await createDepartment(company.database, { name: `财务部_${randomUUID().slice(0, 4)}`, parentId: null });
   const [one, two] = [await company.person(), await company.person()];
@@ -107,10 +103,8 @@ test('who may only look asks for more; of two managers the second finds it answe
   await page.getByRole('button', { name: '发送申请' }).click();
   await expect(page.getByText('申请已发送')).toBeVisible();
 
-  const context = await browser.newContext();
-  await enter(context, one);
-  const theirs = await context.newPage();
-  await theirs.goto('/disk/personalFile');
+  const theirs = await pageBeside(page, one);
+  await theirs.goto(byOtherName(one.origin, '/disk/personalFile'));
   await theirs.getByRole('button', { name: /^通知，/ }).click();
   await theirs.getByRole('button', { name: '同意…' }).click();
   const dialog = theirs.getByRole('dialog', { name: '林若溪申请访问' });
@@ -125,7 +119,7 @@ test('who may only look asks for more; of two managers the second finds it answe
   await expect(theirs.getByRole('button', { name: '同意…' })).toHaveCount(0);
   await page.getByRole('button', { name: /^通知/ }).click();
   await expect(page.getByText('拒绝了你访问「预算.txt」的申请')).toBeVisible();
-  await context.close();
+  await theirs.close();
 });
 
 test('a file given alone opens at its address', async ({ signedIn: page, person, company }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faultsInBothColors } from './axe.ts';
-import { expect, test } from './company.ts';
+import { enter, expect, follow, test } from './company.ts';
 
 /** Screens, each with a text that shows once it is loaded. */
 const screens = {
@@ -17,25 +17,29 @@ const screens = {
 
 const check = async (page: Page, what: string): Promise<void> => expect(await faultsInBothColors(page), what).toEqual([]);
 
-test('the sign-in page has no serious fault', async ({ page }) => {
+test('no screen has a serious fault', async ({ page, person }) => {
   await page.goto('/disk/signIn');
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
-  await check(page, 'the page');
-});
-test('no screen has a serious fault', async ({ signedIn: page, person }) => {
+  await check(page, 'the sign-in page');
+  await enter(page.context(), person);
   await person.folder('品牌升级');
   await person.uploads('text', '纪要.txt');
+  await page.goto('/disk/recycleBin');
   for (const [screen, shown] of Object.entries(screens)) {
-    await page.goto(screen);
-    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
+    await follow(page, screen);
+    await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible();
     await check(page, screen);
   }
 });
-test('nor has anything that opens over a screen', async ({ signedIn: page, person }) => {
+test('nor has the file page of a phone, or anything that opens over a screen', async ({ signedIn: page, person }) => {
   await person.folder('品牌升级');
   await person.uploads('第一行\nsecond line', '纪要.txt');
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/disk/personalFile');
   const row = page.getByRole('row').filter({ hasText: '纪要.txt' });
+  await expect(row).toBeVisible();
+  await check(page, 'the file page of a phone');
+  await page.setViewportSize({ width: 1280, height: 720 });
   await row.click({ button: 'right' });
   await expect(page.getByRole('menu')).toBeVisible();
   await check(page, 'the menu of a file');
@@ -62,11 +66,4 @@ test('nor has anything that opens over a screen', async ({ signedIn: page, perso
   await page.getByRole('menuitem', { name: '修改密码' }).click();
   await expect(page.getByRole('dialog').getByText('修改密码').first()).toBeVisible();
   await check(page, 'the change of password');
-});
-test("nor has the phone's file page", async ({ signedIn: page, person }) => {
-  await person.uploads('text', '纪要.txt');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/disk/personalFile');
-  await expect(page.getByText('纪要.txt')).toBeVisible();
-  await check(page, 'the file page');
 });

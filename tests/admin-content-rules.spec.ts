@@ -133,22 +133,26 @@ test('a rule that somebody deleted meanwhile is said, and what was written is no
   await expect(rowOf(page, '将要删除')).toHaveCount(0);
 });
 
-test('who may only look changes nothing, and who may not look gets no entry and no page', async ({ company, person, signedIn: page }) => {
-  const admin = await officer(company, person, 'people.view');
-  const { ruleId } = await admin.call(calls.adminDlp.create, { name: '只看', kind: 'keyword', value: '甲方' });
-  await page.goto('/disk/admin/contentRules');
-  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
-  await expect(page.getByRole('link', { name: '内容规则' })).toHaveCount(0);
-  await officer(company, person, 'dlp.view');
-  await page.goto('/disk/admin/contentRules');
-  await expect(page.getByText(/只能查看/)).toBeVisible();
-  await expect(page.getByRole('button', { name: '新建规则' })).toHaveCount(0);
-  await rowOf(page, '只看').click({ button: 'right' });
-  await expect(page.getByRole('menuitem')).toHaveText([/查看/]);
-  await page.getByRole('menuitem').click();
-  const form = page.getByRole('dialog');
-  await expect(form.getByText('你没有「编辑内容规则」权限，只能查看。')).toBeVisible();
-  await expect(form.getByRole('textbox', { name: '内容' })).toBeDisabled();
-  await expect(form.getByRole('button', { name: '保存' })).toHaveCount(0);
-  await admin.call(calls.adminDlp.remove, { ruleId });
-});
+test(
+  'who may only look changes nothing, and who may not look gets no entry and no page',
+  { tag: '@thorough' },
+  async ({ company, person, signedIn: page }) => {
+    const admin = await officer(company, person, 'people.view');
+    const { ruleId } = await admin.call(calls.adminDlp.create, { name: '只看', kind: 'keyword', value: '甲方' });
+    await page.goto('/disk/admin/contentRules');
+    await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '内容规则' })).toHaveCount(0);
+    await officer(company, person, 'dlp.view');
+    await page.goto('/disk/admin/contentRules');
+    await expect(page.getByText(/只能查看/)).toBeVisible();
+    await expect(page.getByRole('button', { name: '新建规则' })).toHaveCount(0);
+    await rowOf(page, '只看').click({ button: 'right' });
+    await expect(page.getByRole('menuitem')).toHaveText([/查看/]);
+    await page.getByRole('menuitem').click();
+    const form = page.getByRole('dialog');
+    await expect(form.getByText('你没有「编辑内容规则」权限，只能查看。')).toBeVisible();
+    await expect(form.getByRole('textbox', { name: '内容' })).toBeDisabled();
+    await expect(form.getByRole('button', { name: '保存' })).toHaveCount(0);
+    await admin.call(calls.adminDlp.remove, { ruleId });
+  },
+);

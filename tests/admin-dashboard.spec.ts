@@ -102,7 +102,7 @@ for (const walk of walksOf('desktop'))
     await sql`update audit_seal_state set late = false`.execute(database);
   });
 
-test('whoever may not see the dashboard begins with another screen', async ({ company, person, signedIn: page }) => {
+test('whoever may not see the dashboard begins with another screen', { tag: '@thorough' }, async ({ company, person, signedIn: page }) => {
   await officer(company, person, 'logs.view');
   await page.goto(`${person.origin}/disk/admin`);
   await expect(page).toHaveURL(/\/admin\/logs/);

@@ -2,11 +2,11 @@
 import { calls } from '../packages/contract/src/index.ts';
 import { administrator, noFault, officer, openMenu } from './admin.ts';
 import { expect, test } from './company.ts';
-import { inBothLooks, openWalk, walks } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
-for (const walk of walks)
+for (const walk of walksOf('desktop'))
   test(`from an empty company: departments, people in them, one moved by the menu and one by dragging (${walk.locale})`, async ({
-    browser,
+    page,
     company,
     person,
   }) => {
@@ -25,7 +25,7 @@ for (const walk of walks)
     );
     const zh = walk.locale === 'zh-CN';
     const desk = walk.looks[0].width === 1440;
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     const ends = Date.now().toString(36);
     await page.goto(`${person.origin}/disk/admin/people`);
     const tree = page.getByRole('tree', { name: zh ? '部门' : 'Departments' });
@@ -88,5 +88,4 @@ for (const walk of walks)
       await dialog.getByRole('button', { name: zh ? '修改 1 人' : 'Change 1 person' }).click();
       await expect(row).toHaveCount(0);
     }
-    await page.context().close();
   });

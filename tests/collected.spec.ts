@@ -1,15 +1,16 @@
-import { expect, test } from './company.ts';
+import { enter, expect, test } from './company.ts';
 import { MiB, arrivedWhole, choose, fileOf } from './uploading.ts';
 
-test.use({
-  launchOptions: [
-    async ({ launchOptions }, run) => run({ ...launchOptions, args: [...(launchOptions.args ?? []), '--js-flags=--expose-gc'] }),
-    { scope: 'worker' },
-  ],
-});
-
 // Browsers collect garbage whenever they like, and certainly during large files. A stream that a worker awaits must survive that.
-test('the workers read on however often the browser collects what nothing holds', async ({ signedIn: page, person }) => {
+test('the workers read on however often the browser collects what nothing holds', async ({ person, playwright, baseURL }) => {
+  const { launchOptions } = test.info().project.use;
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--js-flags=--expose-gc'],
+  });
+  const context = await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN' });
+  await enter(context, person);
+  const page = await context.newPage();
   const collecting: string[] = [];
   page.on('worker', (worker) => {
     const begun = worker.evaluate(() => void setInterval((globalThis as unknown as { gc(): void }).gc, 10));
@@ -23,4 +24,5 @@ test('the workers read on however often the browser collects what nothing holds'
   await choose(page, file);
   await arrivedWhole(page, person, file);
   expect(collecting).toEqual(expect.arrayContaining(['file', 'hash']));
+  await browser.close();
 });

@@ -24,11 +24,7 @@ export const test = base.extend<Fixtures, { company: Company }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ company }, run) => run(company.origin),
-  person: async ({ company }, run) => {
-    const person = await company.person();
-    await person.call(calls.user.acknowledgeAgreement, {});
-    await run(person);
-  },
+  person: async ({ company }, run) => run(await newcomer(company)),
   page: async ({ page }, run) => {
     const refused: string[] = [];
     page.on('console', (message) => void (/requires '?Trusted/.test(message.text()) && refused.push(message.text())));
@@ -41,10 +37,28 @@ export const test = base.extend<Fixtures, { company: Company }>({
   },
 });
 
+async function newcomer(company: Company): Promise<Person> {
+  const person = await company.person();
+  await person.call(calls.user.acknowledgeAgreement, {});
+  return person;
+}
+
 /** Signs a browser in without the form and without hashing a password. `agent`: the user agent. */
-export async function enter(context: BrowserContext, person: Person, agent?: string): Promise<void> {
+export async function enter(context: BrowserContext, person: Person, agent?: string, url = person.origin): Promise<void> {
   const value = await person.opensSession(agent);
-  await context.addCookies([{ name: sessionCookie, value, url: person.origin, httpOnly: true, sameSite: 'Lax' }]);
+  await context.addCookies([{ name: sessionCookie, value, url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/**
+ * The same address under another name of the server, for which a browser has cookies and a storage of its own. So a second person needs no
+ * second browser, which would have to compile the application anew.
+ */
+export const byOtherName = (origin: string, path = ''): string => origin.replace('127.0.0.1', 'localhost') + path;
+
+/** A page beside the test's own, as another person's browser would show it; it opens addresses by the other name. */
+export async function pageBeside(page: Page, person: Person): Promise<Page> {
+  await enter(page.context(), person, undefined, byOtherName(person.origin));
+  return page.context().newPage();
 }
 
 /** Follows an address of the application without loading it anew, as a link in the page does. */

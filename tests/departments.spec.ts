@@ -39,19 +39,15 @@ async function company3(company: Company, reader: Person) {
   return { ids: { top, middle, team, other }, names, manager, rootId };
 }
 
-test('someone in no department is told so', async ({ signedIn: page }) => {
-  await page.goto('/disk/personalFile');
-  await page.getByRole('link', { name: '部门文件' }).click();
-  await expect(page.getByText('还没有你能访问的部门文件')).toBeVisible();
-});
-
-test('the list names what one may see; a space opens, keeps its place, reloads, and leads back', async ({
+test('someone in no department is told so; in one, the list names what one may see, and a space opens, keeps its place, reloads, and leads back', async ({
   signedIn: page,
   person,
   company,
 }) => {
-  const { names, rootId } = await company3(company, person);
   await page.goto('/disk/departmentFile');
+  await expect(page.getByText('还没有你能访问的部门文件')).toBeVisible();
+  const { names, rootId } = await company3(company, person);
+  await page.reload();
   await expect(spaceRow(page, names.middle)).toContainText('我的部门');
   await expect(page.getByText(names.middle, { exact: true })).toBeVisible();
   await expect(spaceRow(page, names.middle)).toContainText('赵敏');
@@ -76,11 +72,9 @@ test('the list names what one may see; a space opens, keeps its place, reloads, 
   await expect(spaceRow(page, names.middle)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: '设计规范' })).toBeVisible();
-});
 
-test('the keyboard opens a department and goes back up', async ({ signedIn: page, person, company }) => {
-  const { names } = await company3(company, person);
-  await page.goto('/disk/departmentFile');
+  // By keyboard: opened, and back up.
+  await page.goForward();
   await spaceRow(page, names.middle).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: names.middle })).toBeVisible();

@@ -79,7 +79,7 @@ test('what is selected on one page stays so on the next, and is deleted with wha
   await expect.poll(async () => (await person.call(calls.instance.page, { parentId: instanceId })).total).toBe(9);
 });
 
-test('another person sees nothing of a folder, not even whether it exists', async ({ signedIn: page, company }) => {
+test('another person sees nothing of a folder, not even whether it exists', { tag: '@thorough' }, async ({ signedIn: page, company }) => {
   const other = await company.person();
   const folder = await other.folder('机密');
   await page.goto(`/disk/personalFile?folder=${folder.instanceId}`);

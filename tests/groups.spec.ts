@@ -1,11 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { createDepartment } from '../apps/server/src/departments/index.ts';
 import { personSearchText } from '../apps/server/src/search-text.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath, type Group, type GroupLevel } from '../packages/contract/src/index.ts';
 import { faults, faultsInBothColors } from './axe.ts';
-import { enter, expect, test } from './company.ts';
+import { byOtherName, expect, pageBeside, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const { group } = calls;
@@ -32,13 +32,11 @@ const add = (leader: Person, { groupId }: Group, who: readonly Person[], level: 
   leader.call(group.addMembers, { groupId, members: who.map(({ userId: id }) => ({ kind: 'person' as const, id, level })) });
 const made = (leader: Person, groupName: string) => leader.call(group.createGroup, { groupName, preallocatedSize: 500 * MB });
 
-/** Opens that person's own browser, which receives live updates. */
-async function browserOf(browser: Browser, person: Person, path: string): Promise<Page> {
-  const context = await browser.newContext();
-  await enter(context, person);
-  const page = await context.newPage();
+/** Opens a page of that person's beside the test's own, which receives live updates. */
+async function opensBeside(beside: Page, person: Person, path: string): Promise<Page> {
+  const page = await pageBeside(beside, person);
   const heard = page.waitForResponse((answer) => answer.url().endsWith(eventsPath) && answer.status() === 200);
-  await page.goto(`/disk${path}`);
+  await page.goto(byOtherName(person.origin, `/disk${path}`));
   await heard;
   return page;
 }
@@ -51,7 +49,6 @@ const row = (page: Page, name: string) =>
 test('a group is made, takes its room from the bar, and a colleague who is invited sees it by themselves', async ({
   signedIn: page,
   company,
-  browser,
 }) => {
   const department = unique('平台组').replace(' ', '');
   const id = await createDepartment(company.database, { name: department, parentId: null });
@@ -72,7 +69,7 @@ test('a group is made, takes its room from the bar, and a colleague who is invit
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByText(/^群组预分配 3 GB$/)).toBeVisible();
 
-  const other = await browserOf(browser, member, '/groupFile?tab=group');
+  const other = await opensBeside(page, member, '/groupFile?tab=group');
   await expect(other.getByText('还没有加入任何群组')).toBeVisible();
   await page.getByRole('button', { name: '成员 1' }).click();
   await page.getByRole('button', { name: '邀请' }).click();
@@ -88,20 +85,19 @@ test('a group is made, takes its room from the bar, and a colleague who is invit
   await expect(row(other, name)).toContainText('编辑');
   await other.getByRole('button', { name: /^通知/ }).click();
   await expect(other.getByText(`把你加入了「${name}」`)).toBeVisible();
-  await other.context().close();
+  await other.close();
 });
 
 test('a level that changes acts on the open page; who is removed sees that the group is gone', async ({
   signedIn: page,
   person,
   company,
-  browser,
 }) => {
   const member = await colleague(company, '沈嘉禾');
   const one = await made(person, unique('样机影像库'));
   await add(person, one, [member], 'edit');
   await person.uploads('text', 'plan.txt', one.groupId);
-  const other = await browserOf(browser, member, `/groupFile/${one.groupId}`);
+  const other = await opensBeside(page, member, `/groupFile/${one.groupId}`);
   await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toBeVisible();
   await expect(other.getByRole('button', { name: '上传', exact: true })).toBeEnabled();
 
@@ -134,19 +130,14 @@ test('a level that changes acts on the open page; who is removed sees that the g
   await expect(other.getByText('群组不存在，或你已不在其中')).toBeVisible();
   await other.getByRole('button', { name: '返回群组列表' }).click();
   await expect(other.getByRole('heading', { name: '群组文件' })).toBeVisible();
-  await other.context().close();
+  await other.close();
 });
 
-test('a handover is accepted in the notice, and the roles change in both browsers', async ({
-  signedIn: page,
-  person,
-  company,
-  browser,
-}) => {
+test('a handover is accepted in the notice, and the roles change in both browsers', async ({ signedIn: page, person, company }) => {
   const receiver = await colleague(company, '许清扬');
   const one = await made(person, unique('招聘协作'));
   await add(person, one, [receiver]);
-  const other = await browserOf(browser, receiver, '/groupFile');
+  const other = await opensBeside(page, receiver, '/groupFile');
   await page.goto(`/disk/groupFile/${one.groupId}?members=1`);
   await page.getByRole('button', { name: '群组操作' }).click();
   await page.getByRole('menuitem', { name: '移交群组' }).click();
@@ -165,19 +156,14 @@ test('a handover is accepted in the notice, and the roles change in both browser
   await page.getByRole('menuitem', { name: '退出群组' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '退出群组' }).click();
   await expect(page.getByText('群组不存在，或你已不在其中')).toBeVisible();
-  await other.context().close();
+  await other.close();
 });
 
-test('a dissolved group says until when it can be used, and its leader cancels that', async ({
-  signedIn: page,
-  person,
-  company,
-  browser,
-}) => {
+test('a dissolved group says until when it can be used, and its leader cancels that', async ({ signedIn: page, person, company }) => {
   const member = await colleague(company, '唐意');
   const one = await made(person, unique('品牌供应商'));
   await add(person, one, [member]);
-  const other = await browserOf(browser, member, `/groupFile/${one.groupId}`);
+  const other = await opensBeside(page, member, `/groupFile/${one.groupId}`);
   await page.goto('/disk/groupFile');
   await row(page, one.groupName).click({ button: 'right' });
   await page.getByRole('menuitem', { name: '解散群组' }).click();
@@ -189,7 +175,7 @@ test('a dissolved group says until when it can be used, and its leader cancels t
   await page.getByRole('button', { name: '取消解散' }).click();
   await expect(page.getByText(/群组正在解散/)).toHaveCount(0);
   await expect(other.getByText(/群组正在解散/)).toHaveCount(0);
-  await other.context().close();
+  await other.close();
 });
 
 test('an address leads into a folder of a group, and the screen is as it was on return', async ({ signedIn: page, person }) => {

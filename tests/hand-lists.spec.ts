@@ -233,19 +233,6 @@ test('on a phone a long press selects, and so does the menu; a short touch opens
   await context.close();
 });
 
-test('the sign-in page speaks the language of the browser until somebody chooses', async ({ browser, company }) => {
-  for (const [locale, text] of [
-    ['de-DE', 'Sign in'],
-    ['zh-TW', '登录'],
-  ] as const) {
-    const context = await browser.newContext({ locale, baseURL: company.origin });
-    const page = await context.newPage();
-    await page.goto('/disk/login');
-    await expect(page.getByRole('button', { name: text, exact: true })).toBeVisible();
-    await context.close();
-  }
-});
-
 test('files dropped where no folder is open go to the personal files after a question', async ({ signedIn: page, person }) => {
   await page.goto('/disk/recycleBin');
   await expect(page.getByText('回收站是空的')).toBeVisible();

@@ -49,7 +49,7 @@ test('keys reach a list that nobody has clicked, and Ctrl+Z after a button of th
   await expect(rowOf(page, 'a.txt')).toBeVisible();
 });
 
-test('a rename is said and can be taken back', async ({ signedIn: page, person }) => {
+test('a rename is said and can be taken back', { tag: '@thorough' }, async ({ signedIn: page, person }) => {
   await person.uploads('x', '旧名.txt');
   await page.goto(listed);
   await rowOf(page, '旧名.txt').click();
@@ -61,33 +61,37 @@ test('a rename is said and can be taken back', async ({ signedIn: page, person }
   await expect(rowOf(page, '旧名.txt')).toBeVisible();
 });
 
-test('the same folder again is one question; merged and skipped, only what is new arrives', async ({ signedIn: page, person }) => {
-  const folder = scratch('资料');
-  for (const name of ['1.txt', '2.txt', '3.txt']) put(`first ${name}`, folder, 'sub', name);
-  await page.goto('/disk/personalFile');
-  await chooseFolder(page, folder);
-  await expect(panel(page).getByRole('heading', { name: '已上传 3 项' })).toBeVisible({ timeout: 30_000 });
+test(
+  'the same folder again is one question; merged and skipped, only what is new arrives',
+  { tag: '@thorough' },
+  async ({ signedIn: page, person }) => {
+    const folder = scratch('资料');
+    for (const name of ['1.txt', '2.txt', '3.txt']) put(`first ${name}`, folder, 'sub', name);
+    await page.goto('/disk/personalFile');
+    await chooseFolder(page, folder);
+    await expect(panel(page).getByRole('heading', { name: '已上传 3 项' })).toBeVisible({ timeout: 30_000 });
 
-  put('changed', folder, 'sub', '2.txt');
-  put('new', folder, 'sub', '4.txt');
-  await chooseFolder(page, folder);
-  const dialog = page.getByRole('dialog', { name: '这里已有同名文件夹' });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByText('把上传的内容放进已有的文件夹')).toBeVisible();
-  await dialog.getByRole('radio', { name: '跳过' }).last().click();
-  await dialog.getByRole('button', { name: '合并 1 项' }).click();
-  await expect(panel(page).getByText('已上传「4.txt」')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('dialog')).toBeHidden();
-  const { items } = await person.call(calls.instance.page, { parentId: person.rootId });
-  expect(items.map((item) => item.instanceName)).toEqual(['资料']);
-  const sub = (await person.call(calls.instance.page, { parentId: items[0]!.instanceId })).items[0]!;
-  expect((await person.names(sub.instanceId)).sort()).toEqual(['1.txt', '2.txt', '3.txt', '4.txt']);
+    put('changed', folder, 'sub', '2.txt');
+    put('new', folder, 'sub', '4.txt');
+    await chooseFolder(page, folder);
+    const dialog = page.getByRole('dialog', { name: '这里已有同名文件夹' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText('把上传的内容放进已有的文件夹')).toBeVisible();
+    await dialog.getByRole('radio', { name: '跳过' }).last().click();
+    await dialog.getByRole('button', { name: '合并 1 项' }).click();
+    await expect(panel(page).getByText('已上传「4.txt」')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const { items } = await person.call(calls.instance.page, { parentId: person.rootId });
+    expect(items.map((item) => item.instanceName)).toEqual(['资料']);
+    const sub = (await person.call(calls.instance.page, { parentId: items[0]!.instanceId })).items[0]!;
+    expect((await person.names(sub.instanceId)).sort()).toEqual(['1.txt', '2.txt', '3.txt', '4.txt']);
 
-  await chooseFolder(page, folder);
-  await dialog.getByRole('radio', { name: '两个都保留' }).first().click();
-  await dialog.getByRole('button', { name: '保留 1 项' }).click();
-  await expect.poll(() => person.names()).toEqual(expect.arrayContaining(['资料', '资料 (1)']));
-});
+    await chooseFolder(page, folder);
+    await dialog.getByRole('radio', { name: '两个都保留' }).first().click();
+    await dialog.getByRole('button', { name: '保留 1 项' }).click();
+    await expect.poll(() => person.names()).toEqual(expect.arrayContaining(['资料', '资料 (1)']));
+  },
+);
 
 test('names that are taken while sending wait in words, not in red, and one answer holds for the folders of the batch', async ({
   signedIn: page,

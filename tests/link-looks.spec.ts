@@ -3,7 +3,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { everyFault } from './axe.ts';
 import { expect, test } from './company.ts';
 import { keepsPicture } from './links.ts';
-import { inBothLooks, openWalk, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 import { fromNow, iPhone, linkTo, rowOf, visit, type Row } from './sharer.ts';
 
 const { link } = calls;
@@ -86,10 +86,10 @@ const sharer = (company: Company): Promise<Person> =>
 
 for (const walk of walksOf('desktop'))
   test(`in ${walk.locale}: the list, the visitors and the dialog in both looks, without a fault for assistive technology`, async ({
-    browser,
+    page,
     company,
   }) => {
-    const page = await openWalk(browser, await sharer(company), walk);
+    await startWalk(page, await sharer(company), walk);
     const [zh, phone] = [walk.locale === 'zh-CN', walk.looks[0].width === 390];
     const says = (chinese: string, english: string) => (zh ? chinese : english);
     /** Whatever lies over the list is checked without the list, which has been. */
@@ -137,5 +137,4 @@ for (const walk of walksOf('desktop'))
     await expect(page.getByRole('listitem').filter({ hasText: says('剩余', 'left') })).toBeVisible();
     await faultless(phone ? '[role=dialog]' : `section[aria-label="${says('详情', 'Details')}"]`)();
     await keepsPicture(page, `link-drawer-${walk.locale}`);
-    await page.context().close();
   });

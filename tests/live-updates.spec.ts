@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { calls, encodeName, eventsPath } from '../packages/contract/src/index.ts';
-import { enter, expect, test } from './company.ts';
+import { byOtherName, expect, pageBeside, test } from './company.ts';
 
 /** Opens the files and waits until the page receives live updates. */
 async function listens(page: Page): Promise<void> {
@@ -16,14 +16,12 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 test("what one browser changes shows at once in the person's other browser, with selection and scroll as they were", async ({
   signedIn: here,
   person,
-  browser,
 }) => {
   for (let n = 10; n < 25; n += 1) await person.folder(`资料 ${n}`);
-  const context = await browser.newContext({ viewport: { width: 1100, height: 480 } });
-  await enter(context, person);
-  const there = await context.newPage();
+  const there = await pageBeside(here, person);
+  await there.setViewportSize({ width: 1100, height: 480 });
   await listens(here);
-  await there.goto('/disk/personalFile?sort=instanceName&order=asc');
+  await there.goto(byOtherName(person.origin, '/disk/personalFile?sort=instanceName&order=asc'));
   await expect(row(there, '资料 24')).toHaveCount(1);
   await there.waitForTimeout(1500);
   await row(there, '资料 21').click();
@@ -44,7 +42,7 @@ test("what one browser changes shows at once in the person's other browser, with
   await expect(row(there, '资料 97.txt')).toHaveCount(1, soon);
   await person.call(calls.instance.remove, { instanceIds: [made.instanceId] });
   await expect(row(there, '资料 97.txt')).toHaveCount(0, soon);
-  await context.close();
+  await there.close();
 });
 
 test('tabs of one browser share a stream; when its tab goes, another takes over', async ({ signedIn: first, person }) => {
@@ -88,17 +86,17 @@ test('an upload shows in its list although nothing is told', async ({ signedIn: 
   await expect(row(page, '一份.txt')).toBeVisible();
 });
 
-test('what was missed while the line was cut is there once it is back', async ({ signedIn: page, person }) => {
+test('what was missed while the line was cut is there once it is back, and a session that is ended elsewhere leads to sign-in by itself', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
   await listens(page);
   await page.context().setOffline(true);
   await expect(page.getByText('网络已断开').first()).toBeVisible();
   await person.folder('错过的');
   await page.context().setOffline(false);
   await expect(row(page, '错过的')).toBeVisible();
-});
-
-test('a session that is ended elsewhere leads to sign-in by itself', async ({ signedIn: page, person, company }) => {
-  await listens(page);
   await company.database.deleteFrom('session').where('user_id', '=', person.userId).execute();
   await expect(page).toHaveURL(/signIn/);
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Person } from '../apps/server/src/testing/index.ts';
 import { enter } from './company.ts';
 import { thorough } from './thorough.ts';
@@ -50,12 +50,6 @@ export async function startWalk(page: Page, person: Person, { locale, looks: [fi
   await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
   await wear(page, first);
   return page;
-}
-
-/** The same in a new browser; the caller closes its context. */
-export async function openWalk(browser: Browser, person: Person, walk: Walk): Promise<Page> {
-  const context = await browser.newContext({ locale: walk.locale });
-  return startWalk(await context.newPage(), person, walk);
 }
 
 /**

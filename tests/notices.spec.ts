@@ -6,7 +6,7 @@ import { calls, eventsPath } from '../packages/contract/src/index.ts';
 import type { GroupId, InstanceId } from '../packages/contract/src/index.ts';
 import { newId } from '../apps/server/src/ids.ts';
 import { everyFault } from './axe.ts';
-import { enter, expect, test } from './company.ts';
+import { byOtherName, expect, pageBeside, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const by = { userId: randomUUID(), name: '沈嘉禾' };
@@ -24,9 +24,9 @@ const ask = (company: Company, person: Person, groupName: string) => {
       notify(transaction, [person.userId], { kind: 'handoverRequested', data: { by, groupId, groupName } }, groupId),
     );
 };
-async function listens(page: Page): Promise<void> {
+async function listens(page: Page, address = '/disk/personalFile'): Promise<void> {
   const heard = page.waitForResponse((answer) => answer.url().endsWith(eventsPath) && answer.status() === 200);
-  await page.goto('/disk/personalFile');
+  await page.goto(address);
   await heard;
 }
 
@@ -39,12 +39,9 @@ test('a new person finds a welcome; a notice arrives by itself, is read here, an
   signedIn: page,
   person,
   company,
-  browser,
 }) => {
-  const context = await browser.newContext();
-  await enter(context, person);
-  const other = await context.newPage();
-  await listens(other);
+  const other = await pageBeside(page, person);
+  await listens(other, byOtherName(person.origin, '/disk/personalFile'));
   await listens(page);
   const bell = page.getByRole('button', { name: /^通知/ });
   await expect(bell).toHaveAccessibleName('通知，1 条未读');
@@ -69,7 +66,7 @@ test('a new person finds a welcome; a notice arrives by itself, is read here, an
   await expect(other.getByRole('button', { name: '通知', exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible();
-  await context.close();
+  await other.close();
 });
 
 test('what is to do stays to do; older notices are loaded on; the keyboard opens, walks and closes', async ({

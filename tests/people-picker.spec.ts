@@ -22,20 +22,9 @@ interface Place {
 }
 
 /** The page is built once and served with the company's own origin and CSP; calls go to the real server. */
-const test = base.extend<{ open: (search?: string) => Promise<Page> }, { place: Place }>({
-  place: [
-    async ({ company }, run) => {
-      const folder = mkdtempSync(join(tmpdir(), 'alcove-picker-'));
-      const vite = join(root, 'node_modules/vite/bin/vite.js');
-      const config = join(root, 'apps/web/vite.config.ts');
-      const options = ['--config', config, '--base', '/disk/picker/', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
-      execFileSync(process.execPath, [vite, 'build', join(root, 'tests/picker'), ...options], { cwd: root });
-      await run({ folder, names: await staff(company) });
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  open: async ({ signedIn: page, company, place }, run) => {
+let place: Place;
+const test = base.extend<{ open: (search?: string) => Promise<Page> }>({
+  open: async ({ signedIn: page, company }, run) => {
     const policy = (await fetch(`${company.origin}/disk/signIn`)).headers.get('content-security-policy') ?? '';
     await page.route(`${company.origin}/disk/picker/**`, async (route) => {
       const file = join(place.folder, new URL(route.request().url()).pathname.slice('/disk/picker/'.length) || 'index.html');
@@ -50,6 +39,17 @@ const test = base.extend<{ open: (search?: string) => Promise<Page> }, { place: 
     });
   },
 });
+
+test.beforeAll(async ({ company }) => {
+  test.setTimeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-picker-'));
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const config = join(root, 'apps/web/vite.config.ts');
+  const options = ['--config', config, '--base', '/disk/picker/', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
+  execFileSync(process.execPath, [vite, 'build', join(root, 'tests/picker'), ...options], { cwd: root });
+  place = { folder, names: await staff(company) };
+});
+test.afterAll(() => rmSync(place.folder, { recursive: true, force: true }));
 
 async function hire(company: Company, realName: string, departmentId: string, accountName = `a_${randomBytes(5).toString('hex')}`) {
   return company.database
@@ -118,7 +118,7 @@ test('departments and people come together, each with its role, and the reach is
   expect(await value(page)).toBe('["陈思远: edit"]');
 });
 
-test('the tree unfolds level by level and is walked with the arrows', async ({ open, place }) => {
+test('the tree unfolds level by level and is walked with the arrows', async ({ open }) => {
   const page = await open();
   const tree = page.getByRole('tree');
   await item(page, place.names.company).locator('span').first().click();

@@ -32,17 +32,21 @@ test('a Word document is shown page by page; a damaged and a protected one say s
   }
 });
 
-test('a list and its cards show small pictures, and keep the icons of what has none', async ({ signedIn: page, person }) => {
-  const picture = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#2f6f73' } })
-    .png()
-    .toBuffer();
-  await person.uploads(Buffer.from(picture), '照片.png');
-  await person.uploads('no picture', '坏图.png');
-  await page.goto('/disk/personalFile');
-  const small = page.getByRole('row').filter({ hasText: '照片.png' }).locator('img');
-  await expect.poll(() => small.evaluate((image) => (image as HTMLImageElement).naturalWidth).catch(() => 0)).toBe(256);
-  await expect(page.getByRole('row').filter({ hasText: '坏图.png' }).locator('svg').first()).toBeVisible();
-  await page.getByRole('img', { name: '网格' }).click();
-  await expect(page.getByRole('row').filter({ hasText: '照片.png' }).locator('img')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: '坏图.png' }).locator('img')).toHaveCount(0);
-});
+test(
+  'a list and its cards show small pictures, and keep the icons of what has none',
+  { tag: '@thorough' },
+  async ({ signedIn: page, person }) => {
+    const picture = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#2f6f73' } })
+      .png()
+      .toBuffer();
+    await person.uploads(Buffer.from(picture), '照片.png');
+    await person.uploads('no picture', '坏图.png');
+    await page.goto('/disk/personalFile');
+    const small = page.getByRole('row').filter({ hasText: '照片.png' }).locator('img');
+    await expect.poll(() => small.evaluate((image) => (image as HTMLImageElement).naturalWidth).catch(() => 0)).toBe(256);
+    await expect(page.getByRole('row').filter({ hasText: '坏图.png' }).locator('svg').first()).toBeVisible();
+    await page.getByRole('img', { name: '网格' }).click();
+    await expect(page.getByRole('row').filter({ hasText: '照片.png' }).locator('img')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: '坏图.png' }).locator('img')).toHaveCount(0);
+  },
+);

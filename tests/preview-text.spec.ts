@@ -79,7 +79,7 @@ test('Markdown and tables are shown as they are meant, and as they were written;
   expect(outside).toEqual([]);
 });
 
-test('a hostile page is shown, and can do nothing', async ({ signedIn: page, person, context }) => {
+test('a hostile page is shown, and can do nothing', { tag: '@thorough' }, async ({ signedIn: page, person, context }) => {
   const origin = 'http://hostile.example';
   await person.uploads(
     `<!doctype html><html><head><meta charset="gbk"><base href="${origin}/"><title>t</title>

@@ -243,29 +243,29 @@ test.describe('chosen and reloaded in the same moment', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((item) => item.startsWith('alcove-chosen')))).toEqual([]);
   });
 
-  test('nor one whose names are still looked up; what the person then skips is not offered again', async ({
-    signedIn: page,
-    person,
-    context,
-  }) => {
-    await english(context);
-    await person.uploads('there before', 'taken.txt');
-    const file = put('other words', scratch('moment'), 'taken.txt');
-    await page.goto('/disk/personalFile');
-    await expect(rowOf(page, 'taken.txt')).toBeVisible();
-    await choose(page, file);
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await reload(page);
-    await list(page).getByRole('button', { name: 'Expand' }).click();
-    await pickAgain(page, 'taken.txt', file);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).first().click();
-    await expect(interrupted(page)).toBeHidden();
-    await page.waitForTimeout(1000); // the browser deletes from its database asynchronously
-    await page.reload();
-    await expect(rowOf(page, 'taken.txt')).toBeVisible();
-    await page.waitForTimeout(1000);
-    await expect(list(page)).toBeHidden();
-  });
+  test(
+    'nor one whose names are still looked up; what the person then skips is not offered again',
+    { tag: '@thorough' },
+    async ({ signedIn: page, person, context }) => {
+      await english(context);
+      await person.uploads('there before', 'taken.txt');
+      const file = put('other words', scratch('moment'), 'taken.txt');
+      await page.goto('/disk/personalFile');
+      await expect(rowOf(page, 'taken.txt')).toBeVisible();
+      await choose(page, file);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await reload(page);
+      await list(page).getByRole('button', { name: 'Expand' }).click();
+      await pickAgain(page, 'taken.txt', file);
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).first().click();
+      await expect(interrupted(page)).toBeHidden();
+      await page.waitForTimeout(1000); // the browser deletes from its database asynchronously
+      await page.reload();
+      await expect(rowOf(page, 'taken.txt')).toBeVisible();
+      await page.waitForTimeout(1000);
+      await expect(list(page)).toBeHidden();
+    },
+  );
 });
 
 const pickAgain = async (page: Page, name: string, file: string) => {
@@ -276,47 +276,51 @@ const pickAgain = async (page: Page, name: string, file: string) => {
   await (await chooser).setFiles(file);
 };
 
-test('gone on with from the recycle bin, opened directly, a name that was taken meanwhile is asked about', async ({
-  signedIn: page,
-  person,
-  context,
-}) => {
-  await english(context);
-  const file = put('mine', scratch('meanwhile'), 'name.txt');
-  const held = /checkUpload(Able|s)\b/;
-  await page.route(held, () => {}); // the check is never answered, so the file stays in the list until the reload
-  await page.goto('/disk/personalFile');
-  await choose(page, file);
-  await expect(list(page).getByText('name.txt')).toBeVisible();
-  await page.waitForTimeout(1000); // by then the list has been stored
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.goto('about:blank');
-  await page.unroute(held);
-  await person.uploads('of somebody else', 'name.txt');
+test(
+  'gone on with from the recycle bin, opened directly, a name that was taken meanwhile is asked about',
+  { tag: '@thorough' },
+  async ({ signedIn: page, person, context }) => {
+    await english(context);
+    const file = put('mine', scratch('meanwhile'), 'name.txt');
+    const held = /checkUpload(Able|s)\b/;
+    await page.route(held, () => {}); // the check is never answered, so the file stays in the list until the reload
+    await page.goto('/disk/personalFile');
+    await choose(page, file);
+    await expect(list(page).getByText('name.txt')).toBeVisible();
+    await page.waitForTimeout(1000); // by then the list has been stored
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.goto('about:blank');
+    await page.unroute(held);
+    await person.uploads('of somebody else', 'name.txt');
 
-  await page.goto('/disk/recycleBin');
-  await list(page).getByRole('button', { name: 'Expand' }).click();
-  await pickAgain(page, 'name.txt', file);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('Keep both').click();
-  await dialog.getByRole('button', { name: /^Keep/ }).click();
-  await expect.poll(() => person.names(), { timeout: 20_000 }).toEqual(expect.arrayContaining(['name.txt', 'name (1).txt']));
-  await expect(interrupted(page)).toBeHidden();
-});
+    await page.goto('/disk/recycleBin');
+    await list(page).getByRole('button', { name: 'Expand' }).click();
+    await pickAgain(page, 'name.txt', file);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Keep both').click();
+    await dialog.getByRole('button', { name: /^Keep/ }).click();
+    await expect.poll(() => person.names(), { timeout: 20_000 }).toEqual(expect.arrayContaining(['name.txt', 'name (1).txt']));
+    await expect(interrupted(page)).toBeHidden();
+  },
+);
 
-test('chosen before the code of the list has come, a file is offered again after a reload', async ({ signedIn: page }) => {
-  await page.route(/\/TransferPanel-[^/]*\.js$/, () => {});
-  await page.route(/checkUpload(Able|s)\b/, () => {}); // the check is never answered, so the file stays in the list until the reload
-  const checked = page.waitForRequest(/checkUpload(Able|s)\b/);
-  await page.goto('/disk/personalFile');
-  await choose(page, put('early', scratch('early'), '早.txt'));
-  await checked;
-  await page.waitForTimeout(1000); // by then the list has been stored
-  await page.unrouteAll();
-  await reload(page);
-  await list(page).getByRole('button', { name: '展开' }).click();
-  await expect(interrupted(page).getByText('早.txt')).toBeVisible();
-});
+test(
+  'chosen before the code of the list has come, a file is offered again after a reload',
+  { tag: '@thorough' },
+  async ({ signedIn: page }) => {
+    await page.route(/\/TransferPanel-[^/]*\.js$/, () => {});
+    await page.route(/checkUpload(Able|s)\b/, () => {}); // the check is never answered, so the file stays in the list until the reload
+    const checked = page.waitForRequest(/checkUpload(Able|s)\b/);
+    await page.goto('/disk/personalFile');
+    await choose(page, put('early', scratch('early'), '早.txt'));
+    await checked;
+    await page.waitForTimeout(1000); // by then the list has been stored
+    await page.unrouteAll();
+    await reload(page);
+    await list(page).getByRole('button', { name: '展开' }).click();
+    await expect(interrupted(page).getByText('早.txt')).toBeVisible();
+  },
+);
 
 async function english(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('alcove-language', 'en-US'));

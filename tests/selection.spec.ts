@@ -73,7 +73,7 @@ async function removeFromList(page: Page): Promise<void> {
 test.afterEach(({ company }) => offers(company, null));
 
 test.describe('selecting', () => {
-  test('500 is the most, those under way counted', async ({ signedIn: page, context, company }) => {
+  test('500 is the most, those under way counted', { tag: '@thorough' }, async ({ signedIn: page, context, company }) => {
     await english(context);
     await offers(company, offered);
     await page.goto('/disk/personalFile');
@@ -287,22 +287,26 @@ test.describe('folders', () => {
     ['picked', 10],
     ['dropped', 26],
   ] as const)
-    test(`of 12 levels and ${2 * each} files, ${way}: the tree first, then the files`, async ({ signedIn: page, person, context }) => {
-      if (way === 'picked') await english(context);
-      const folder = bigTree('project', each);
-      test.setTimeout(120_000);
-      await page.goto('/disk/personalFile');
-      await expect(page.getByText(/这里还没有文件|Nothing here yet/)).toBeVisible();
-      const order: string[] = [];
-      page.on('request', (request) => {
-        if (/batchCreateFolder|checkUpload(Able|s)\b/.test(request.url()))
-          order.push(/batchCreate/.test(request.url()) ? 'folders' : 'file');
-      });
-      await (way === 'picked' ? chooseFolder(page, folder) : drop(page, [folder]));
-      await arrived(person).toEqual(wanted('project', each, way === 'dropped').sort());
-      expect(order.lastIndexOf('folders')).toBeLessThan(order.indexOf('file'));
-      expect(order).toContain('file');
-    });
+    test(
+      `of 12 levels and ${2 * each} files, ${way}: the tree first, then the files`,
+      { tag: way === 'dropped' ? '@thorough' : [] },
+      async ({ signedIn: page, person, context }) => {
+        if (way === 'picked') await english(context);
+        const folder = bigTree('project', each);
+        test.setTimeout(120_000);
+        await page.goto('/disk/personalFile');
+        await expect(page.getByText(/这里还没有文件|Nothing here yet/)).toBeVisible();
+        const order: string[] = [];
+        page.on('request', (request) => {
+          if (/batchCreateFolder|checkUpload(Able|s)\b/.test(request.url()))
+            order.push(/batchCreate/.test(request.url()) ? 'folders' : 'file');
+        });
+        await (way === 'picked' ? chooseFolder(page, folder) : drop(page, [folder]));
+        await arrived(person).toEqual(wanted('project', each, way === 'dropped').sort());
+        expect(order.lastIndexOf('folders')).toBeLessThan(order.indexOf('file'));
+        expect(order).toContain('file');
+      },
+    );
 
   test('dropped twice, and onto a folder that has it: merged after one question', async ({ signedIn: page, person }) => {
     const folder = scratch('资料');
@@ -365,18 +369,22 @@ test.describe('the plug-in', () => {
   }
   let large: string;
   test.beforeAll(() => void (large = sparse(500 * MiB, scratch('plugin'), 'large.bin')));
-  test('a client for this system is offered by its address, in both questions', async ({ signedIn: page, company }) => {
-    await offers(company, offered);
-    await page.goto('/disk/personalFile');
-    await choose(page, large);
-    const dialog = dialogOf(page);
-    await expect(dialog.getByText('建议使用客户端上传')).toBeVisible();
-    await expect(dialog.getByRole('link', { name: '下载客户端' })).toHaveAttribute('href', 'https://downloads.example/client.deb');
-    await dialog.getByRole('button', { name: '取消' }).click();
-    await choose(page, ...many(scratch('五十一'), 51));
-    await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
-    await expect(dialog.getByRole('link', { name: '下载客户端' })).toBeVisible();
-  });
+  test(
+    'a client for this system is offered by its address, in both questions',
+    { tag: '@thorough' },
+    async ({ signedIn: page, company }) => {
+      await offers(company, offered);
+      await page.goto('/disk/personalFile');
+      await choose(page, large);
+      const dialog = dialogOf(page);
+      await expect(dialog.getByText('建议使用客户端上传')).toBeVisible();
+      await expect(dialog.getByRole('link', { name: '下载客户端' })).toHaveAttribute('href', 'https://downloads.example/client.deb');
+      await dialog.getByRole('button', { name: '取消' }).click();
+      await choose(page, ...many(scratch('五十一'), 51));
+      await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
+      await expect(dialog.getByRole('link', { name: '下载客户端' })).toBeVisible();
+    },
+  );
 
   test('what the server offers is asked for once in 12 hours', { tag: '@thorough' }, async ({ signedIn: page, company, context }) => {
     await english(context);

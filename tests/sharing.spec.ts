@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as workbooks from '@e965/xlsx';
@@ -7,7 +7,7 @@ import { createDepartment } from '../apps/server/src/departments/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { choose, put, scratch } from './choosing.ts';
 import { everyFault } from './axe.ts';
-import { enter, expect, test } from './company.ts';
+import { byOtherName, expect, pageBeside, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 /** A colleague with a unique name, in a department of their own. */
@@ -29,15 +29,13 @@ async function colleague(company: Company): Promise<{ person: Person; name: stri
 const give = async (giver: Person, instanceId: string, person: Person, role: ShareLevel): Promise<void> => {
   await giver.call(calls.innerSharing.create, { instanceId, members: [{ kind: 'person', id: person.userId, role }] });
 };
-/** Opens another person's browser, which receives live updates. */
-async function opens(browser: Browser, person: Person, path: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext();
-  await enter(context, person);
-  const page = await context.newPage();
+/** Opens a page of another person's beside the test's own, which receives live updates. */
+async function opensBeside(beside: Page, person: Person, path: string): Promise<Page> {
+  const page = await pageBeside(beside, person);
   const heard = page.waitForResponse((answer) => answer.url().endsWith(eventsPath) && answer.status() === 200);
-  await page.goto(path);
+  await page.goto(byOtherName(person.origin, path));
   await heard;
-  return { context, page };
+  return page;
 }
 const rowOf = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
 async function menuOf(page: Page, name: string, entry: string | RegExp): Promise<void> {
@@ -61,13 +59,12 @@ test('given to a person and a department; the receiver sees it at once, opens it
   signedIn: page,
   person,
   company,
-  browser,
 }) => {
   const other = await colleague(company);
   const folder = await person.folder('视觉规范');
   await person.uploads('内容', '说明.txt', folder.instanceId);
-  const theirs = await opens(browser, other.person, '/disk/fileShare');
-  await expect(theirs.page.getByText('还没有收到共享')).toBeVisible();
+  const theirs = await opensBeside(page, other.person, '/disk/fileShare');
+  await expect(theirs.getByText('还没有收到共享')).toBeVisible();
 
   await page.goto('/disk/personalFile');
   await menuOf(page, '视觉规范', /^共享/);
@@ -84,37 +81,37 @@ test('given to a person and a department; the receiver sees it at once, opens it
   await expect(page.getByText('已共享「视觉规范」')).toBeVisible();
   await expect(rowOf(page, '视觉规范').getByText('已共享')).toBeAttached();
 
-  const row = rowOf(theirs.page, '视觉规范');
+  const row = rowOf(theirs, '视觉规范');
   await expect(row).toBeVisible();
   await expect(row).toContainText(/编辑/);
   await row.dblclick();
-  await expect(theirs.page.getByRole('heading', { name: '视觉规范' })).toBeVisible();
-  await expect(rowOf(theirs.page, '说明.txt')).toBeVisible();
-  await choose(theirs.page, put('由同事上传', scratch('a'), '来自同事.txt'));
-  await expect(rowOf(theirs.page, '来自同事.txt')).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: '视觉规范' })).toBeVisible();
+  await expect(rowOf(theirs, '说明.txt')).toBeVisible();
+  await choose(theirs, put('由同事上传', scratch('a'), '来自同事.txt'));
+  await expect(rowOf(theirs, '来自同事.txt')).toBeVisible();
   expect((await person.names(folder.instanceId)).sort()).toEqual(['来自同事.txt', '说明.txt'].sort());
-  await theirs.page.reload();
-  await expect(rowOf(theirs.page, '来自同事.txt')).toBeVisible();
-  await rowOf(theirs.page, '来自同事.txt').click({ button: 'right' });
-  await expect(theirs.page.getByRole('menuitem', { name: /^共享/ })).toHaveAttribute('aria-disabled', 'true');
-  await theirs.page.keyboard.press('Escape');
+  await theirs.reload();
+  await expect(rowOf(theirs, '来自同事.txt')).toBeVisible();
+  await rowOf(theirs, '来自同事.txt').click({ button: 'right' });
+  await expect(theirs.getByRole('menuitem', { name: /^共享/ })).toHaveAttribute('aria-disabled', 'true');
+  await theirs.keyboard.press('Escape');
 
   await give(person, folder.instanceId, other.person, 'viewOnly');
-  await expect(theirs.page.getByRole('button', { name: '上传', exact: true })).toBeDisabled();
-  await rowOf(theirs.page, '说明.txt').click({ button: 'right' });
-  await expect(theirs.page.getByRole('menuitem', { name: /下载/ })).toHaveAttribute('aria-disabled', 'true');
-  await theirs.page.keyboard.press('Escape');
-  await theirs.page.getByRole('navigation', { name: '位置' }).getByRole('button', { name: '内部共享' }).click();
-  await expect(rowOf(theirs.page, '视觉规范')).toContainText('仅预览');
-  await theirs.context.close();
+  await expect(theirs.getByRole('button', { name: '上传', exact: true })).toBeDisabled();
+  await rowOf(theirs, '说明.txt').click({ button: 'right' });
+  await expect(theirs.getByRole('menuitem', { name: /下载/ })).toHaveAttribute('aria-disabled', 'true');
+  await theirs.keyboard.press('Escape');
+  await theirs.getByRole('navigation', { name: '位置' }).getByRole('button', { name: '内部共享' }).click();
+  await expect(rowOf(theirs, '视觉规范')).toContainText('仅预览');
+  await theirs.close();
 });
 
-test('changed, withdrawn and left: each side sees it at once', async ({ signedIn: page, person, company, browser }) => {
+test('changed, withdrawn and left: each side sees it at once', async ({ signedIn: page, person, company }) => {
   const other = await colleague(company);
   const [kept, gone] = [await person.folder('留下的'), await person.folder('取消的')];
   for (const { instanceId } of [kept, gone]) await give(person, instanceId, other.person, 'download');
-  const theirs = await opens(browser, other.person, '/disk/fileShare');
-  await expect(rowOf(theirs.page, '取消的')).toBeVisible();
+  const theirs = await opensBeside(page, other.person, '/disk/fileShare');
+  await expect(rowOf(theirs, '取消的')).toBeVisible();
 
   await page.goto('/disk/fileShare?tab=initiated');
   await menuOf(page, '留下的', /管理共享/);
@@ -125,18 +122,18 @@ test('changed, withdrawn and left: each side sees it at once', async ({ signedIn
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('共享已更新')).toBeVisible();
   await expect(rowOf(page, '留下的')).toContainText('2099-12-31');
-  await expect(rowOf(theirs.page, '留下的')).toContainText('管理');
+  await expect(rowOf(theirs, '留下的')).toContainText('管理');
 
   await menuOf(page, '取消的', /取消共享/);
   await page.getByRole('dialog').getByRole('button', { name: '取消 1 项共享' }).click();
   await expect(rowOf(page, '取消的')).toHaveCount(0);
-  await expect(rowOf(theirs.page, '取消的')).toHaveCount(0);
-  await expect(theirs.page.getByRole('button', { name: /^通知/ })).toHaveAccessibleName(/未读/);
+  await expect(rowOf(theirs, '取消的')).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: /^通知/ })).toHaveAccessibleName(/未读/);
 
   // A recipient who may manage the share adds one more person to it.
   const third = await colleague(company);
-  await menuOf(theirs.page, '留下的', /管理成员/);
-  const members = theirs.page.getByRole('dialog', { name: '管理「留下的」的共享' });
+  await menuOf(theirs, '留下的', /管理成员/);
+  const members = theirs.getByRole('dialog', { name: '管理「留下的」的共享' });
   await members.getByRole('tab', { name: '批量粘贴' }).click();
   await members.getByRole('textbox', { name: '姓名、账号或邮箱' }).fill(third.person.accountName);
   await members.getByRole('button', { name: /识别/ }).click();
@@ -145,11 +142,11 @@ test('changed, withdrawn and left: each side sees it at once', async ({ signedIn
   await expect(members).toBeHidden();
   await expect(rowOf(page, '留下的')).toContainText('2 项');
 
-  await menuOf(theirs.page, '留下的', /退出共享/);
-  await theirs.page.getByRole('dialog').getByRole('button', { name: '退出 1 项共享' }).click();
-  await expect(theirs.page.getByText('还没有收到共享')).toBeVisible();
+  await menuOf(theirs, '留下的', /退出共享/);
+  await theirs.getByRole('dialog').getByRole('button', { name: '退出 1 项共享' }).click();
+  await expect(theirs.getByText('还没有收到共享')).toBeVisible();
   await expect(rowOf(page, '留下的')).toContainText(third.name);
-  await theirs.context.close();
+  await theirs.close();
 });
 
 test('who looks into a share that is withdrawn is told, and a received file opens as a preview', async ({

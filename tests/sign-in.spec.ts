@@ -42,30 +42,39 @@ test('each address that is none leads to the personal files; the language is swi
   await expect(signedIn.getByRole('button', { name: 'New folder' })).toBeVisible();
 });
 
-test.describe('a browser that speaks English', () => {
-  test.use({ locale: 'en-US' });
-  test('stays so for a new account, which nobody chose Chinese for', async ({ page, company }) => {
-    const person = await company.person();
-    await person.call(calls.user.acknowledgeAgreement, {});
-    await page.goto('/disk/signIn');
-    await page.getByRole('textbox', { name: 'Username' }).fill(person.accountName);
-    await page.locator('input[type=password]').fill(personPassword);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'New folder' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'New folder' })).toBeVisible();
-  });
-});
-
-test('English that was chosen elsewhere comes along to a new device', async ({ signedIn: page, person }) => {
-  await person.call(calls.user.saveSettings, { language: 'en-US' });
-  await page.goto('/disk/personalFile');
+test('the sign-in page speaks the language of the browser; English stays for a new account, which nobody chose Chinese for', async ({
+  page,
+  person,
+}) => {
+  // What the browser asks for. A new browser, which has it from the start, would compile the application anew.
+  const line = await page.context().newCDPSession(page);
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  for (const [acceptLanguage, text] of [
+    ['zh-TW', '登录'],
+    ['de-DE', 'Sign in'],
+    ['en-US', 'Sign in'],
+  ] as const) {
+    await line.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage });
+    await page.goto('/disk/login');
+    await expect(page.getByRole('button', { name: text, exact: true })).toBeVisible();
+  }
+  await page.getByRole('textbox', { name: 'Username' }).fill(person.accountName);
+  await page.locator('input[type=password]').fill(personPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: 'New folder' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'New folder' })).toBeVisible();
+  await line.detach(); // the next test has the same page
 });
 
-test('a frozen person is out at their next step', async ({ signedIn, person, company }) => {
+test('English that was chosen elsewhere comes along to a new device; a frozen person is out there at their next step', async ({
+  signedIn,
+  person,
+  company,
+}) => {
+  await person.call(calls.user.saveSettings, { language: 'en-US' });
   await signedIn.goto('/disk/personalFile');
-  await expect(signedIn.getByRole('button', { name: '新建文件夹' })).toBeVisible();
+  await expect(signedIn.getByRole('button', { name: 'New folder' })).toBeVisible();
   await company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', person.userId).execute();
   await expect(async () => {
     await signedIn.goto('/disk/personalFile');

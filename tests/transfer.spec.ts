@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { enter, expect, test } from './company.ts';
+import { byOtherName, expect, pageBeside, test } from './company.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
 
 const MiB = 1_048_576;
@@ -27,7 +27,6 @@ async function openTab(page: Page, tab: '上传' | '下载' | '已完成'): Prom
 test('the finished list follows the person to another browser, in pages of 20, and is cleared for good', async ({
   signedIn: page,
   person,
-  browser,
 }) => {
   await person.call(calls.transfer.add, { records: Array.from({ length: 45 }, (_, n) => record(`旧文件 ${n + 1}.txt`)) });
   await page.goto('/disk/personalFile');
@@ -36,10 +35,8 @@ test('the finished list follows the person to another browser, in pages of 20, a
   await (await chooser).setFiles({ name: '刚上传 📄.txt', mimeType: 'text/plain', buffer: Buffer.from('新内容') });
   await expect(rowOf(page, '刚上传 📄.txt')).toBeVisible();
 
-  const elsewhere = await browser.newContext({ baseURL: person.origin, locale: 'zh-CN' });
-  await enter(elsewhere, person);
-  const other = await elsewhere.newPage();
-  await other.goto('/disk/personalFile');
+  const other = await pageBeside(page, person);
+  await other.goto(byOtherName(person.origin, '/disk/personalFile'));
   await openTab(other, '已完成');
   const list = panel(other);
   await expect(list.getByRole('row').filter({ hasText: '刚上传 📄.txt' })).toBeVisible();
@@ -55,7 +52,7 @@ test('the finished list follows the person to another browser, in pages of 20, a
   await openTab(page, '已完成');
   await expect(panel(page).getByText('还没有完成的传输')).toBeVisible();
   await expect(rowOf(page, '刚上传 📄.txt')).toBeVisible();
-  await elsewhere.close();
+  await other.close();
 });
 
 test('a download goes by a hidden frame that leaves after ten minutes; one call for each file', async ({ signedIn: page, person }) => {

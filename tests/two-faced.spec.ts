@@ -1,7 +1,7 @@
 /** Nothing that people from outside send, or colleagues keep, runs or calls home when somebody looks at it: a visitor, a colleague, a reviewer. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openLink } from '../apps/server/src/links/links.test-support.ts';
 import { visits } from '../apps/server/src/links/visiting.test-support.ts';
 import type { VisitingClient } from '../apps/server/src/links/visiting.test-support.ts';
@@ -13,7 +13,7 @@ import type { Client, Company, Person } from '../apps/server/src/testing/index.t
 import { calls, previewKindOf } from '../packages/contract/src/index.ts';
 import type { InstanceId, Preview } from '../packages/contract/src/index.ts';
 import { enter, expect, test } from './company.ts';
-import { addressOf, signedOut } from './links.ts';
+import { addressOf } from './links.ts';
 
 interface Canary {
   origin: string;
@@ -59,14 +59,12 @@ const looked = [
 ].flat();
 
 /** A page whose dialogs and further windows count as something that ran. */
-async function listens(context: BrowserContext, { heard }: Canary): Promise<Page> {
-  const page = await context.newPage();
+function listens(page: Page, { heard }: Canary): void {
   page.on('dialog', (dialog) => {
     heard.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  context.on('page', (other) => void heard.push(`window ${other.url()}`));
-  return page;
+  page.context().on('page', (other) => void heard.push(`window ${other.url()}`));
 }
 
 /** Waits until what was opened is shown, or is said not to be, or is a film that is still being converted. */
@@ -140,12 +138,7 @@ async function isQuiet({ canary }: Stage, page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('owned'))).toBe(null);
 }
 
-test('two-faced files run nothing and call nobody, for visitors, colleagues and reviewers', async ({
-  browser,
-  company,
-  person,
-  baseURL,
-}) => {
+test('two-faced files run nothing and call nobody, for visitors, colleagues and reviewers', async ({ page, company, person }) => {
   test.setTimeout(looksAtAll ? 900_000 : 240_000);
   let files: TwoFaced[] = [];
   const canary = await openCanary(() => files);
@@ -167,40 +160,38 @@ test('two-faced files run nothing and call nobody, for visitors, colleagues and 
   expect(items.length).toBe(files.length);
   const ids = new Map(items.map(({ instanceName, instanceId }) => [instanceName, instanceId]));
   const stage: Stage = { company, canary, person, folderId, ids };
-  await asColleague(stage, await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', viewport: tall }));
-  await asReviewer(stage, await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', viewport: tall }));
-  await asVisitor(stage, await signedOut(browser, baseURL!));
+  await page.setViewportSize(tall);
+  listens(page, canary);
+  for (const looks of [asColleague, asReviewer, asVisitor]) {
+    await looks(stage, page);
+    await page.context().clearCookies();
+  }
 
   await test.step('the canary hears what runs', async () => {
-    const context = await browser.newContext();
-    const page = await listens(context, canary);
     for (const name of runsAs.keys()) {
       canary.heard.length = 0;
       await page.goto(`${canary.origin}/as-it-is/${encodeURIComponent(name)}`).catch(() => {});
       await expect.poll(() => canary.heard.length, { message: name }).toBeGreaterThan(0);
     }
-    await context.close();
   });
   canary.close();
 });
 
-const asColleague = (stage: Stage, context: BrowserContext) =>
+const asColleague = (stage: Stage, page: Page) =>
   test.step('a signed-in colleague', async () => {
-    const { person, folderId, ids, canary } = stage;
-    await enter(context, person);
+    const { person, folderId, ids } = stage;
+    await enter(page.context(), person);
     const addresses = [...(await previewsOf(person, stage)), ...(await downloadsOf(person, stage))];
-    const page = await listens(context, canary);
     const shown = shownOf(ids);
     await page.goto(`/disk/personalFile?folder=${folderId}&sort=instanceName&order=asc&size=100&preview=${ids.get(shown[0]!)}`);
     expect(await looksThrough(page)).toEqual(shown);
     await opensAll(page, addresses);
     await isQuiet(stage, page);
-    await context.close();
   });
 
-const asReviewer = (stage: Stage, context: BrowserContext) =>
+const asReviewer = (stage: Stage, page: Page) =>
   test.step('a reviewer', async () => {
-    const { company, person, folderId, ids, canary } = stage;
+    const { company, person, folderId, ids } = stage;
     const reviewer = await (await officerOf(company)).reviewer();
     await reviewer.call(calls.user.acknowledgeAgreement, {});
     await company.configures('outboundReview', 'everything');
@@ -209,8 +200,7 @@ const asReviewer = (stage: Stage, context: BrowserContext) =>
     const ask = (instanceId: InstanceId) => reviewer.ask<Preview>(calls.adminLink.preview, { reviewId, instanceId });
     const addresses = (await Promise.all([...ids.values()].map((instanceId) => previewOf(() => ask(instanceId))))).flat();
     expect(addresses.length).toBeGreaterThan(looked.length / 2);
-    await enter(context, reviewer);
-    const page = await listens(context, canary);
+    await enter(page.context(), reviewer);
     await page.goto(`/disk/admin/reviews?review=${reviewId}`);
     const content = page.getByRole('region', { name: '本次外发的文件' });
     for (const name of ids.keys()) {
@@ -220,13 +210,11 @@ const asReviewer = (stage: Stage, context: BrowserContext) =>
     await opensAll(page, addresses);
     await isQuiet(stage, page);
     await company.configures('outboundReview', undefined);
-    await context.close();
   });
 
-const asVisitor = (stage: Stage, context: BrowserContext) =>
+const asVisitor = (stage: Stage, page: Page) =>
   test.step('a visitor', async () => {
-    const { company, person, folderId, ids, canary } = stage;
-    const page = await listens(context, canary);
+    const { company, person, folderId, ids } = stage;
     const comes = async (permission: 'preview' | 'download'): Promise<VisitingClient> =>
       visits(company, await openLink(company.database, { creatorId: person.userId, instanceId: folderId, permissions: [permission] }));
     // Whoever may download gets a file's own bytes, so the viewer is tried with these; what is made anew the reviewer has looked at.
@@ -238,5 +226,4 @@ const asVisitor = (stage: Stage, context: BrowserContext) =>
     expect(await looksThrough(page)).toEqual(shown);
     await opensAll(page, addresses);
     await isQuiet(stage, page);
-    await context.close();
   });

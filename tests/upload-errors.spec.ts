@@ -63,6 +63,7 @@ interface Fault {
   says: string;
   /** How many times the request is made before the item stops. */
   asked: number;
+  only?: '@thorough';
 }
 const faults: Fault[] = [
   {
@@ -91,26 +92,31 @@ const faults: Fault[] = [
     how: answers.noLine,
     says: 'Connection lost',
     asked: 4,
+    only: '@thorough',
   },
 ];
 
-for (const { what, language, size, at, how, says, asked } of faults) {
-  test(`${what} fails for good: “${says}”, and a retry after it is mended finishes the upload`, async ({ signedIn: page, person }) => {
-    const file = fileOf(`${what.replaceAll(/\W+/g, '-')}.bin`, size);
-    const fault = await meddle(page, at, how);
-    const { accepted } = sentBy(page);
-    await hurry(page);
-    await open(page, language);
-    await choose(page, file);
-    await expectItemSays(page, file.name, says);
-    expect(fault.asked()).toBe(asked);
-    expect(await person.names()).toEqual([]);
-    fault.heal();
-    await retry(page, file.name);
-    await arrivedWhole(page, person, file);
-    if (size === inParts) expectNoneAgain(accepted, size);
-    await expect(itemOf(page, file.name)).toBeHidden();
-  });
+for (const { what, language, size, at, how, says, asked, only } of faults) {
+  test(
+    `${what} fails for good: “${says}”, and a retry after it is mended finishes the upload`,
+    { tag: only ?? [] },
+    async ({ signedIn: page, person }) => {
+      const file = fileOf(`${what.replaceAll(/\W+/g, '-')}.bin`, size);
+      const fault = await meddle(page, at, how);
+      const { accepted } = sentBy(page);
+      await hurry(page);
+      await open(page, language);
+      await choose(page, file);
+      await expectItemSays(page, file.name, says);
+      expect(fault.asked()).toBe(asked);
+      expect(await person.names()).toEqual([]);
+      fault.heal();
+      await retry(page, file.name);
+      await arrivedWhole(page, person, file);
+      if (size === inParts) expectNoneAgain(accepted, size);
+      await expect(itemOf(page, file.name)).toBeHidden();
+    },
+  );
 }
 
 test('a full space: [002], and a retry works once there is room', { tag: '@thorough' }, async ({ signedIn: page, person, company }) => {
@@ -130,21 +136,25 @@ test('a full space: [002], and a retry works once there is room', { tag: '@thoro
   await arrivedWhole(page, person, file);
 });
 
-test('a check that is never answered: request timed out, and a retry finishes', async ({ signedIn: page, person }) => {
-  // Shortens the page's timeout of 60 s to 2 s; all other timers are unchanged.
-  await page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (ms) => timeout(ms / 30);
-  });
-  const file = fileOf('late.txt', atOnce);
-  const gate = await hold(page, call('checkUploadAble'));
-  await open(page, 'en-US');
-  await choose(page, file);
-  await expectItemSays(page, file.name, 'Request timed out');
-  gate.release();
-  await retry(page, file.name);
-  await arrivedWhole(page, person, file);
-});
+test(
+  'a check that is never answered: request timed out, and a retry finishes',
+  { tag: '@thorough' },
+  async ({ signedIn: page, person }) => {
+    // Shortens the page's timeout of 60 s to 2 s; all other timers are unchanged.
+    await page.addInitScript(() => {
+      const timeout = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (ms) => timeout(ms / 30);
+    });
+    const file = fileOf('late.txt', atOnce);
+    const gate = await hold(page, call('checkUploadAble'));
+    await open(page, 'en-US');
+    await choose(page, file);
+    await expectItemSays(page, file.name, 'Request timed out');
+    gate.release();
+    await retry(page, file.name);
+    await arrivedWhole(page, person, file);
+  },
+);
 
 test('confusion points damaged on the way: out of bounds, nothing is sent, and a retry sends it obfuscated', async ({
   signedIn: page,
@@ -225,27 +235,28 @@ test('a file that is written to during the upload is never merged; what was sent
   await arrivedWhole(page, person, after);
 });
 
-test('the folder is deleted elsewhere during the upload: 90000 on the save and on what waits; taken back, both arrive', async ({
-  signedIn: page,
-  person,
-}) => {
-  const { instanceId: folderId } = await person.folder('季度');
-  const [large, waiting] = [fileOf('large.bin', inParts), fileOf('waiting.txt', 'still waiting')];
-  await open(page, 'en-US', folderId);
-  const gate = await hold(page, store.part(3));
-  await choose(page, large, waiting);
-  await expect.poll(() => gate.held()).toBe(1);
-  await person.call(calls.instance.remove, { instanceIds: [folderId] });
-  gate.release();
-  await expectItemSays(page, large.name, 'The file doesn’t exist [90000]');
-  await expectItemSays(page, waiting.name, 'The file doesn’t exist [90000]');
-  await person.call(calls.instance.undoRemove, { instanceIds: [folderId] });
-  await retry(page, large.name);
-  await expect(itemOf(page, large.name)).toBeHidden();
-  await retry(page, waiting.name);
-  await expect(itemOf(page, waiting.name)).toBeHidden();
-  expect((await person.names(folderId)).sort()).toEqual([large.name, waiting.name]);
-});
+test(
+  'the folder is deleted elsewhere during the upload: 90000 on the save and on what waits; taken back, both arrive',
+  { tag: '@thorough' },
+  async ({ signedIn: page, person }) => {
+    const { instanceId: folderId } = await person.folder('季度');
+    const [large, waiting] = [fileOf('large.bin', inParts), fileOf('waiting.txt', 'still waiting')];
+    await open(page, 'en-US', folderId);
+    const gate = await hold(page, store.part(3));
+    await choose(page, large, waiting);
+    await expect.poll(() => gate.held()).toBe(1);
+    await person.call(calls.instance.remove, { instanceIds: [folderId] });
+    gate.release();
+    await expectItemSays(page, large.name, 'The file doesn’t exist [90000]');
+    await expectItemSays(page, waiting.name, 'The file doesn’t exist [90000]');
+    await person.call(calls.instance.undoRemove, { instanceIds: [folderId] });
+    await retry(page, large.name);
+    await expect(itemOf(page, large.name)).toBeHidden();
+    await retry(page, waiting.name);
+    await expect(itemOf(page, waiting.name)).toBeHidden();
+    expect((await person.names(folderId)).sort()).toEqual([large.name, waiting.name]);
+  },
+);
 
 test('the session ends during an upload: sign-in is next, and then the same file goes on from its parts', async ({
   signedIn: page,
@@ -272,22 +283,23 @@ test('the session ends during an upload: sign-in is next, and then the same file
 });
 
 /** The server carried the request out, but its response was lost. runner.test.ts tests every step and each kind of loss. */
-test("the save lands and a proxy's page with status 200 comes back: one file, whole, and nobody is told of a failure", async ({
-  signedIn: page,
-  person,
-}) => {
-  const file = fileOf('landed.bin', inParts);
-  await hurry(page);
-  await open(page, 'en-US');
-  const answer = await loseAnswers(page, '*/disk/api/instance/upload?*', { times: 2, page: 200 });
-  let failed = 0;
-  await page.exposeFunction('sawFailure', () => (failed += 1));
-  await page.evaluate(() => {
-    const watch = () => document.querySelector('[data-failed]') && (window as unknown as { sawFailure(): void }).sawFailure();
-    new MutationObserver(watch).observe(document.body, { subtree: true, childList: true, attributes: true });
-  });
-  await choose(page, file);
-  await arrivedWhole(page, person, file);
-  await expect(itemOf(page, file.name)).toBeHidden();
-  expect([answer.lost(), answer.asked(), failed]).toEqual([2, 3, 0]);
-});
+test(
+  "the save lands and a proxy's page with status 200 comes back: one file, whole, and nobody is told of a failure",
+  { tag: '@thorough' },
+  async ({ signedIn: page, person }) => {
+    const file = fileOf('landed.bin', inParts);
+    await hurry(page);
+    await open(page, 'en-US');
+    const answer = await loseAnswers(page, '*/disk/api/instance/upload?*', { times: 2, page: 200 });
+    let failed = 0;
+    await page.exposeFunction('sawFailure', () => (failed += 1));
+    await page.evaluate(() => {
+      const watch = () => document.querySelector('[data-failed]') && (window as unknown as { sawFailure(): void }).sawFailure();
+      new MutationObserver(watch).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await choose(page, file);
+    await arrivedWhole(page, person, file);
+    await expect(itemOf(page, file.name)).toBeHidden();
+    expect([answer.lost(), answer.asked(), failed]).toEqual([2, 3, 0]);
+  },
+);

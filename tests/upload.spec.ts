@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { enter, expect, test } from './company.ts';
+import { calls } from '../packages/contract/src/index.ts';
+import { byOtherName, expect, pageBeside, test } from './company.ts';
 import { MiB, choose, fileOf, rowOf } from './uploading.ts';
 
 test('a file in several parts goes up and comes back byte for byte; a colleague who has it sends nothing', async ({
   signedIn: page,
   company,
-  browser,
 }) => {
   const file = fileOf('发布会主视觉 📷.bin', 20 * MiB + 123);
   await page.goto('/disk/personalFile');
@@ -23,17 +23,15 @@ test('a file in several parts goes up and comes back byte for byte; a colleague 
 
   await company.verified();
   const colleague = await company.person();
-  const context = await browser.newContext({ baseURL: company.origin, locale: 'zh-CN' });
-  await enter(context, colleague);
-  await context.request.post('/disk/api/user/acknowledgeAgreement', { data: {}, headers: { 'x-requested-with': 'XMLHttpRequest' } });
-  const theirs = await context.newPage();
+  await colleague.call(calls.user.acknowledgeAgreement, {});
+  const theirs = await pageBeside(page, colleague);
   let sent = 0;
   theirs.on('request', (request) => (sent += request.url().includes('/storage/') ? 1 : 0));
-  await theirs.goto('/disk/personalFile');
+  await theirs.goto(byOtherName(company.origin, '/disk/personalFile'));
   await choose(theirs, file);
   await expect(rowOf(theirs, '发布会主视觉 📷.bin')).toBeVisible({ timeout: 30_000 });
   expect(sent).toBe(0);
-  await context.close();
+  await theirs.close();
 });
 
 test('a dropped tree of folders arrives whole, empty folders included', async ({ signedIn: page, person }) => {
@@ -54,7 +52,6 @@ test('a dropped tree of folders arrives whole, empty folders included', async ({
     return person.names(id);
   };
   const childOf = async (parentId: string, name: string): Promise<string | undefined> => {
-    const { calls } = await import('../packages/contract/src/index.ts');
     return (await person.call(calls.instance.page, { parentId, pageSize: 100 })).items.find((item) => item.instanceName === name)
       ?.instanceId;
   };
@@ -62,7 +59,7 @@ test('a dropped tree of folders arrives whole, empty folders included', async ({
   await expect.poll(async () => (await names('项目资料', '源码', '深一层')).length, { timeout: 30_000 }).toBe(12);
 });
 
-test('a name that is taken asks, and keeps both when told to', async ({ signedIn: page, person }) => {
+test('a name that is taken asks, and keeps both when told to', { tag: '@thorough' }, async ({ signedIn: page, person }) => {
   await person.uploads('old', '纪要.txt');
   await page.goto('/disk/personalFile');
   await choose(page, fileOf('纪要.txt', 'new content'));

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { everyFault, faults } from './axe.ts';
-import { enter, expect, test } from './company.ts';
+import { byOtherName, enter, expect, test } from './company.ts';
 import { inBothLooks, walksOf } from './looks.ts';
 import { addressOf, keepsPicture, opensLink, picture, signedOut } from './links.ts';
 import type { Looks } from './links.ts';
@@ -138,13 +138,7 @@ for (const walk of walksOf('phone'))
     await page.context().close();
   });
 
-test('each closed door says why in the server’s words, and none leads to the sign-in', async ({
-  page,
-  browser,
-  company,
-  person,
-  baseURL,
-}) => {
+test('each closed door says why in the server’s words, and none leads to the sign-in', async ({ page, company, person, baseURL }) => {
   const stranger = company.visitor();
   const { instanceId } = await person.uploads('text', '合同.txt');
   await page.goto(addressOf('no-such-link'));
@@ -158,27 +152,28 @@ test('each closed door says why in the server’s words, and none leads to the s
   const path = await opensLink(person, stranger, instanceId, { visitLimit: 1 });
   await page.goto(addressOf(path));
   await expect(page.getByRole('grid').getByText('合同.txt')).toBeVisible();
-  const second = await opens(browser, baseURL!, path);
+  const second = await page.context().newPage();
+  await second.goto(byOtherName(baseURL!, addressOf(path)));
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('分享链接的访问次数已达上限');
   await page.reload();
   await expect(page.getByRole('grid').getByText('合同.txt')).toBeVisible();
 
   const ended = await opensLink(person, stranger, instanceId);
   await endsNow(company, ended);
-  await second.goto(addressOf(ended));
+  await second.goto(byOtherName(baseURL!, addressOf(ended)));
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('分享链接已过期');
 
   const named = await opensLink(person, stranger, instanceId, { visitorType: 'login' });
-  await second.goto(addressOf(named));
+  await second.goto(byOtherName(baseURL!, addressOf(named)));
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('需要登录后才能访问此分享');
   await keepsPicture(second, 'visitor-login-1440-light');
 
   const gone = await opensLink(person, stranger, instanceId);
   await person.call(calls.instance.remove, { instanceIds: [instanceId] });
-  await second.goto(addressOf(gone));
+  await second.goto(byOtherName(baseURL!, addressOf(gone)));
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('分享的文件不存在');
   await expect(second).toHaveURL(/fileDownload/);
-  await second.context().close();
+  await second.close();
 });
 
 const endsNow = (company: Company, path: string) =>
@@ -210,7 +205,7 @@ test('wrong passwords count down to a lock, whose minutes count down', async ({ 
   await page.context().close();
 });
 
-test('two tabs and a reload are one visit, another browser is another', async ({ page, browser, company, person, baseURL }) => {
+test('two tabs and a reload are one visit, another browser is another', async ({ page, company, person, baseURL }) => {
   const { instanceId } = await person.uploads('text', '合同.txt');
   const path = await opensLink(person, company.visitor(), instanceId, { password: 'right1' });
   const entersIn = async (page: Page): Promise<void> => {
@@ -229,10 +224,11 @@ test('two tabs and a reload are one visit, another browser is another', async ({
   await tab.goto(addressOf(path));
   await entersIn(tab);
   expect(await visits()).toBe(1);
-  const other = await opens(browser, baseURL!, path);
+  const other = await page.context().newPage();
+  await other.goto(byOtherName(baseURL!, addressOf(path)));
   await entersIn(other);
   expect(await visits()).toBe(2);
-  await other.context().close();
+  await other.close();
 });
 
 test('a phone offers what can be done with a file in a sheet that every reader can use', async ({ browser, company, person, baseURL }) => {
@@ -424,20 +420,18 @@ test('a colleague signs in from the page, comes back to it, and saves to their o
   expect(await colleague.names(target!.instanceId)).toEqual(['云阁_产品白皮书_v3.2.pdf']);
 });
 
-test('somebody whom the link does not name is told so', async ({ browser, company, person, baseURL }) => {
+test('somebody whom the link does not name is told so', async ({ page, company, person }) => {
   const [named, other] = [await company.person(), await company.person()];
   const { instanceId } = await person.uploads('text', '合同.txt');
   const path = await opensLink(person, company.visitor(), instanceId, { visitorType: 'persons', userIds: [named.userId] });
-  const context = await signedOut(browser, baseURL!);
+  const context = page.context();
   await enter(context, other);
-  const page = await context.newPage();
   await page.goto(addressOf(path));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('你不在此分享的指定人员中');
   await context.clearCookies();
   await enter(context, named);
   await page.reload();
   await expect(page.getByRole('grid').getByText('合同.txt')).toBeVisible();
-  await context.close();
 });
 
 test('the page starts with less than 200 KB of script, keeps the chosen look, and shows the link as a code', async ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page, Request, Route } from '@playwright/test';
 import { everyFault, faults } from './axe.ts';
-import { expect, test } from './company.ts';
+import { byOtherName, expect, test } from './company.ts';
 import { addressOf, keepsPicture, opensLink, signedOut } from './links.ts';
 import type { Looks } from './links.ts';
 import { inBothLooks, walksOf } from './looks.ts';
@@ -162,27 +162,30 @@ test('withdrawn half way: what arrived stays, nothing half done does, and nothin
   expect(await person.names(folderId)).toEqual([small.name]);
 });
 
-test('the network goes and comes back, and the upload goes on with what was sent', async ({ page, company, person }) => {
-  const { folderId, path } = await collects(company, person);
-  await page.goto(addressOf(path));
-  await page.evaluate(() => document.fonts.ready);
-  const sent = sentBy(page);
-  const heal = await slowLine(page, 8 * MiB);
-  const large = fileOf('全套图纸.zip', 40 * MiB);
-  await chooses(page, '选择文件', pathsOf(large));
-  await expect.poll(() => sent.accepted.length, { timeout: 30_000 }).toBeGreaterThan(0);
-  await heal();
-  await page.context().setOffline(true);
-  await expect(rowOf(page, large.name)).toContainText('网络已断开，恢复后自动继续');
-  await page.context().setOffline(false);
-  await expect(title(page)).toHaveText(/^1 个文件已交给/, { timeout: 60_000 });
-  expectNoneAgain(sent.accepted, large.size);
-  expect(await person.names(folderId)).toEqual([large.name]);
-});
+test(
+  'the network goes and comes back, and the upload goes on with what was sent',
+  { tag: '@thorough' },
+  async ({ page, company, person }) => {
+    const { folderId, path } = await collects(company, person);
+    await page.goto(addressOf(path));
+    await page.evaluate(() => document.fonts.ready);
+    const sent = sentBy(page);
+    const heal = await slowLine(page, 8 * MiB);
+    const large = fileOf('全套图纸.zip', 40 * MiB);
+    await chooses(page, '选择文件', pathsOf(large));
+    await expect.poll(() => sent.accepted.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await heal();
+    await page.context().setOffline(true);
+    await expect(rowOf(page, large.name)).toContainText('网络已断开，恢复后自动继续');
+    await page.context().setOffline(false);
+    await expect(title(page)).toHaveText(/^1 个文件已交给/, { timeout: 60_000 });
+    expectNoneAgain(sent.accepted, large.size);
+    expect(await person.names(folderId)).toEqual([large.name]);
+  },
+);
 
 test('a reload half way keeps what was received and what was sent; the same files again bring the rest', async ({
   page,
-  browser,
   company,
   person,
   baseURL,
@@ -205,10 +208,11 @@ test('a reload half way keeps what was received and what was sent; the same file
   expectNoneAgain(sent.accepted, large.size);
   expect((await person.names(folderId)).toSorted()).toEqual([large.name, small.name].toSorted());
   // Whoever opens the link anew is somebody else, and is told nothing of it.
-  const other = await opens(browser, baseURL!, path);
+  const other = await page.context().newPage();
+  await other.goto(byOtherName(baseURL!, addressOf(path)));
   await expect(other.getByRole('button', { name: '选择文件', exact: true })).toBeVisible();
   await expect(other.getByText(small.name)).toHaveCount(0);
-  await other.context().close();
+  await other.close();
 });
 
 test('a cancelled upload leaves nothing, and all are cancelled only after a question', async ({ page, company, person }) => {
@@ -270,7 +274,7 @@ test('each limit is told in its own words, and nothing of it is sent', async ({ 
   expect(await person.names(folderId)).toEqual(['full.txt']);
 });
 
-test('a refused token is asked for anew three times, then the row says so', async ({ page, company, person }) => {
+test('a refused token is asked for anew three times, then the row says so', { tag: '@thorough' }, async ({ page, company, person }) => {
   const { folderId, path } = await collects(company, person);
   await hurry(page);
   await page.goto(addressOf(path));
@@ -306,15 +310,9 @@ test('the visit ends half way: the page opens the link again by itself, and the 
   expect((await person.names(folderId)).toSorted()).toEqual([one.name, two.name]);
 });
 
-test('two tabs and a second click: each visit brings its own, and none brings the same file twice', async ({
-  browser,
-  company,
-  person,
-  baseURL,
-}) => {
+test('two tabs and a second click: each visit brings its own, and none brings the same file twice', async ({ page, company, person }) => {
   const { folderId, path } = await collects(company, person);
-  const context = await signedOut(browser, baseURL!);
-  const [page, second] = [await context.newPage(), await context.newPage()];
+  const second = await page.context().newPage();
   await page.goto(addressOf(path));
   await second.goto(addressOf(path));
   const file = fileOf('标书.pdf', '%PDF-1.4');
@@ -339,7 +337,7 @@ test('two tabs and a second click: each visit brings its own, and none brings th
   await expect(title(second)).toHaveText(/^1 个文件已交给/);
   await expect(second.getByText('拖入.pdf')).toHaveCount(0);
   expect((await person.names(folderId)).toSorted()).toEqual(['拖入.pdf', '标书 (1).pdf', '标书.pdf'].toSorted());
-  await context.close();
+  await second.close();
 });
 
 for (const phone of thorough ? [true, false] : [true])
