@@ -1,11 +1,11 @@
 import { calls } from '../packages/contract/src/index.ts';
+import { noFault, officer, openMenu } from './admin.ts';
 import { networkOf } from '../apps/server/src/networks.ts';
-import { openRealProvider } from '../apps/server/src/platforms/provider.test-support.ts';
+import { openLyingProvider, openRealProvider } from '../apps/server/src/platforms/provider.test-support.ts';
 import { adminPassword, openCompany } from '../apps/server/src/testing/index.ts';
 import type { Company } from '../apps/server/src/testing/index.ts';
 import { expect, test as base } from './company.ts';
-import { everyFault } from './axe.ts';
-import { inBothLooks, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 /** A company that may call the provider of the test, which is on this machine. */
 const test = base.extend<object, { company: Company }>({
@@ -41,7 +41,7 @@ test('with the company’s own provider: in, back to where one was, out, and wha
     await page.goto('/disk/recycleBin');
     await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
     await expect(userName).toBeVisible();
-    await inBothLooks(page, walksOf('phone')[0]!, 'single-sign-on', async () => expect(await everyFault(page)).toEqual([]));
+    await inBothLooks(page, walksOf('phone')[0]!, 'single-sign-on', noFault(page));
     // Nobody answers at this address.
     await button.click();
     await expect(page.getByRole('alert')).toContainText('登录平台没有正确响应');
@@ -82,3 +82,68 @@ test('with the company’s own provider: in, back to where one was, out, and wha
     await provider.close();
   }
 });
+
+for (const walk of walksOf('phone'))
+  test(`a platform is tested, made, changed, switched off and deleted (${walk.locale})`, async ({ page, company, person }) => {
+    const admin = await officer(company, person, 'platforms.view', 'platforms.edit');
+    const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
+    const provider = await openLyingProvider();
+    const named = async (name: string) => (await admin.call(calls.adminPlatform.page, {})).find((one) => one.name === name);
+    try {
+      await startWalk(page, person, walk);
+      await page.goto(`${person.origin}/disk/admin/platforms`);
+      await page.getByRole('button', { name: says('新建平台', 'New platform') }).click();
+      const form = page.getByRole('dialog');
+      const field = (label: string) => form.getByRole('textbox', { name: label, exact: true });
+      const submit = form.getByRole('button', { name: says('新建平台', 'New platform') });
+      const test = form.getByRole('button', { name: says('测试连接', 'Test connection') });
+      await submit.click();
+      await expect(field(says('名称', 'Name'))).toBeFocused();
+      await field(says('名称', 'Name')).fill('身份平台');
+      await field(says('签发者地址', 'Issuer')).fill('nothing');
+      await field(says('客户端 ID', 'Client ID')).fill('alcove');
+      await form.getByLabel(says('客户端密钥', 'Client secret'), { exact: true }).fill('very-secret');
+      await test.click();
+      await expect(field(says('签发者地址', 'Issuer'))).toHaveAttribute('aria-invalid', 'true');
+      await field(says('签发者地址', 'Issuer')).fill('https://10.0.0.1');
+      await test.click();
+      const failed = form.getByText(says('没有得到预期的响应', 'No answer as expected'));
+      await expect(failed).toBeVisible({ timeout: 15_000 });
+      await field(says('签发者地址', 'Issuer')).fill(provider.issuer);
+      await expect(failed).toHaveCount(0);
+      await test.click();
+      await expect(form.getByText(says('已取得签名公钥', 'Its signing keys were read'))).toBeVisible();
+      await inBothLooks(page, walk, 'platform-form', noFault(page));
+      await submit.click();
+      // What must be entered at the platform is shown as soon as it is there.
+      await expect(form.getByText('/disk/signIn/back/')).toBeVisible();
+      const made = (await named('身份平台'))!;
+      expect([made.hasSecret, made.enabled, made.issuer]).toEqual([true, true, provider.issuer]);
+      await inBothLooks(page, walk, 'platform-made', noFault(page));
+      // Another address drops the secret.
+      await field(says('客户端 ID', 'Client ID')).fill('other');
+      await form.getByRole('button', { name: says('保存', 'Save') }).click();
+      await expect(form).toHaveCount(0);
+      expect((await named('身份平台'))!.hasSecret).toBe(false);
+
+      const row = page.getByRole('row').filter({ hasText: '身份平台' });
+      await inBothLooks(page, walk, 'platforms', noFault(page));
+      await openMenu(row);
+      await page.getByRole('menuitem', { name: says('停用', 'Switch off') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: says('停用', 'Switch off') })
+        .click();
+      await expect.poll(async () => (await named('身份平台'))!.enabled).toBe(false);
+      await openMenu(row);
+      await page.getByRole('menuitem', { name: says('删除', 'Delete') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: says('删除', 'Delete') })
+        .click();
+      await expect(row).toHaveCount(0);
+      expect(await named('身份平台')).toBeUndefined();
+    } finally {
+      await provider.close();
+    }
+  });

@@ -63,6 +63,7 @@ export const router = createBrowserRouter(
             loaded('reviews', 'admin.reviews', () => import('../screens/admin-reviews/ReviewsPage.tsx')),
             loaded('contentRules', 'admin.contentRules', () => import('../screens/admin-content-rules/ContentRulesPage.tsx')),
             loaded('allowlist', 'admin.allowlist', () => import('../screens/admin-allowlist/AllowlistPage.tsx')),
+            loaded('platforms', 'admin.platforms', () => import('../screens/admin-platforms/PlatformsPage.tsx')),
             loaded('logs', 'admin.logs', () => import('../screens/admin-logs/LogsPage.tsx')),
             loaded('agreements', 'admin.agreements', () => import('../screens/admin-agreements/AgreementsPage.tsx')),
             loaded('agreements/people', 'adminAgreements.people', () => import('../screens/admin-agreements/AgreementPeoplePage.tsx')),

@@ -9,6 +9,7 @@ import { adminImport } from '../../screens/admin-import/texts.en-US.ts';
 import { adminLogs } from '../../screens/admin-logs/texts.en-US.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.en-US.ts';
 import { adminPeople } from '../../screens/admin-people/texts.en-US.ts';
+import { adminPlatforms } from '../../screens/admin-platforms/texts.en-US.ts';
 import { adminRules } from '../../screens/admin-content-rules/texts.en-US.ts';
 import { adminReviews } from '../../screens/admin-reviews/texts.en-US.ts';
 import { adminRoles } from '../../screens/admin-roles/texts.en-US.ts';
@@ -28,6 +29,7 @@ export const allAdminTexts = {
   adminLogs,
   adminOffboard,
   adminPeople,
+  adminPlatforms,
   adminReviews,
   adminRoles,
   adminRules,

@@ -9,6 +9,7 @@ import { adminImport } from '../../screens/admin-import/texts.zh-CN.ts';
 import { adminLogs } from '../../screens/admin-logs/texts.zh-CN.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.zh-CN.ts';
 import { adminPeople } from '../../screens/admin-people/texts.zh-CN.ts';
+import { adminPlatforms } from '../../screens/admin-platforms/texts.zh-CN.ts';
 import { adminRules } from '../../screens/admin-content-rules/texts.zh-CN.ts';
 import { adminReviews } from '../../screens/admin-reviews/texts.zh-CN.ts';
 import { adminRoles } from '../../screens/admin-roles/texts.zh-CN.ts';
@@ -28,6 +29,7 @@ export const allAdminTexts = {
   adminLogs,
   adminOffboard,
   adminPeople,
+  adminPlatforms,
   adminReviews,
   adminRoles,
   adminRules,

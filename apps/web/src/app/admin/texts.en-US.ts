@@ -13,6 +13,7 @@ export const admin: Translated<typeof chinese.admin> = {
   files: 'Files',
   recycle: 'Secondary bin',
   logs: 'Logs',
+  platforms: 'Integration platforms',
   allowlist: 'IP allowlist',
   agreements: 'Agreements',
   configuration: 'Configuration',

@@ -10,6 +10,7 @@ export const admin = {
   files: '文件管理',
   recycle: '二级回收站',
   logs: '日志管理',
+  platforms: '集成平台',
   allowlist: 'IP 白名单',
   agreements: '协议',
   configuration: '业务配置',
