@@ -43,6 +43,26 @@ async function newcomer(company: Company): Promise<Person> {
   return person;
 }
 
+/**
+ * Tests of a file that needs a company with settings of its own. A worker fixture could say so as well, but Playwright would then start
+ * another worker for the file, with a browser and a server. The company opens with the first fixture, because even a `beforeAll` has one.
+ */
+export function inCompanyOf(settings: () => Promise<Parameters<typeof openCompany>[0]>): {
+  test: typeof test;
+  own: () => Promise<Company>;
+} {
+  let company: Promise<Company> | undefined;
+  const own = (): Promise<Company> => (company ??= settings().then(openCompany));
+  const inside: typeof test = test.extend({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern itself
+    baseURL: async ({}, run) => run((await own()).origin),
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    person: async ({}, run) => run(await newcomer(await own())),
+  });
+  inside.afterAll(async () => (await company)?.close());
+  return { test: inside, own };
+}
+
 /** Signs a browser in without the form and without hashing a password. `agent`: the user agent. */
 export async function enter(context: BrowserContext, person: Person, agent?: string, url = person.origin): Promise<void> {
   const value = await person.opensSession(agent);

@@ -5,31 +5,22 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type sharpModule from 'sharp';
-import { freePort, openCompany } from '../apps/server/src/testing/index.ts';
-import { expect, test as base } from './company.ts';
+import { freePort } from '../apps/server/src/testing/index.ts';
+import { expect, inCompanyOf } from './company.ts';
 import { pdfOf } from './pdfs.ts';
 
 const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp') as typeof sharpModule;
 
-const test = base.extend<object, { contentOrigin: string; port: number }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern itself
-  port: [async ({}, run) => run(await freePort()), { scope: 'worker' }],
-  // The page is at 127.0.0.1; for a browser another host name is another site.
-  contentOrigin: [async ({ port }, run) => run(`http://localhost:${port}`), { scope: 'worker' }],
-  company: [
-    async ({ contentOrigin, port }, run) => {
-      const company = await openCompany({ contentOrigin, port });
-      await run(company);
-      await company.close();
-    },
-    { scope: 'worker' },
-  ],
+let contentOrigin: string;
+const { test } = inCompanyOf(async () => {
+  const port = await freePort();
+  contentOrigin = `http://localhost:${port}`; // the page is at 127.0.0.1; for a browser another host name is another site
+  return { contentOrigin, port };
 });
 
 test('pictures, texts, documents and downloads come from the address of files, and cookies do not go there', async ({
   signedIn: page,
   person,
-  contentOrigin,
 }) => {
   const png = await sharp({ create: { width: 320, height: 200, channels: 3, background: 'teal' } })
     .png()
@@ -78,7 +69,6 @@ function film(folder: string, name: string, ...codec: string[]): Buffer<ArrayBuf
 test('films play and can be wound from the address of files, those that are converted first as well', async ({
   signedIn: page,
   person,
-  contentOrigin,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-films-'));
   await person.uploads(film(folder, 'plays.webm', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '4M'), 'plays.webm');

@@ -3,25 +3,15 @@
  * is turned away, in exact words. Every page is opened in a real browser, half of them on a phone.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { test as base, enter, expect } from './company.ts';
+import { enter, expect, inCompanyOf } from './company.ts';
 import { addressOf, signedOut } from './links.ts';
 import { calls, failures, linkPermissions, linkValidities, linkVisitorTypes, type InstanceId } from '../packages/contract/src/index.ts';
 import type { LinkPermission, LinkValidity, LinkVisitorType } from '../packages/contract/src/index.ts';
-import { adminPassword, Client, openCompany } from '../apps/server/src/testing/index.ts';
+import { adminPassword, Client } from '../apps/server/src/testing/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 
 /** The visitors of this file come from many addresses, as those of real links do. */
-const test = base.extend<object, { company: Company }>({
-  company: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern itself
-    async ({}, run) => {
-      const company = await openCompany({ trustProxy: ['127.0.0.1'] });
-      await run(company);
-      await company.close();
-    },
-    { scope: 'worker' },
-  ],
-});
+const { test, own } = inCompanyOf(async () => ({ trustProxy: ['127.0.0.1'] }));
 
 const { link } = calls;
 type Language = 'zh-CN' | 'en-US';
@@ -219,11 +209,11 @@ async function isInside(page: Page, cell: Cell): Promise<void> {
 
 test('every visitor type, permission and term, from creation to visit, and every way in which a link ends', async ({
   browser,
-  company,
   person,
   baseURL,
 }) => {
   test.setTimeout(300_000);
+  const company = await own();
   const set = await stage(company, person);
   const desk = new Desk(async (phone, who) => {
     const context = await signedOut(browser, baseURL!, { phone, locale: languageOf({ phone }) });
