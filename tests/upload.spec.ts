@@ -34,7 +34,7 @@ test('a file in several parts goes up and comes back byte for byte; a colleague 
   await theirs.close();
 });
 
-test('a dropped tree of folders arrives whole, empty folders included', async ({ signedIn: page, person }) => {
+test('a dropped tree of folders arrives whole, empty folders included', { tag: '@thorough' }, async ({ signedIn: page, person }) => {
   const root = join(mkdtempSync(join(tmpdir(), 'alcove-dropped-')), '项目资料');
   mkdirSync(join(root, '空文件夹'), { recursive: true });
   mkdirSync(join(root, '源码', '深一层'), { recursive: true });
