@@ -1,82 +1,39 @@
 /** A backup is made while people work, survives being killed, and brings everything back that was acknowledged before it began. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { calls } from '@alcove/contract';
-import {
-  adminPassword,
-  Client,
-  freePort,
-  freshBytes,
-  freshDataFolder,
-  hashOf,
-  serveEnv,
-  startServer,
-  stopServers,
-  uploadFile,
-} from '../testing/index.ts';
+import { freePort, freshDataFolder, startServer, stopServers } from '../testing/index.ts';
 import type { ServerProcess } from '../testing/index.ts';
 import { readManifest, writeManifest } from './manifest.ts';
+import { checked, killWhen, openServer, run as runWith, Uploads } from './operator.test-support.ts';
+import type { OpenServer } from './operator.test-support.ts';
 
 const base = freshDataFolder();
 const original = join(base, 'original');
 const folder = join(base, 'backup');
-after(() => {
+const uploads = new Uploads();
+const { hashes } = uploads;
+/** The one that is killed, in a process of its own. */
+let victim: ServerProcess;
+let server: OpenServer | null = null;
+const stop = async (): Promise<void> => {
+  await server?.close();
+  server = null;
+};
+after(async () => {
   stopServers();
+  await stop();
   rmSync(base, { recursive: true, force: true });
 });
 
-interface Ended {
-  code: number | string;
-  said: string;
-}
-interface Command {
-  ended: Promise<Ended>;
-  kill(): void;
-}
-
-const command = (dataDir: string, ...words: string[]): Command => {
-  const child = spawn(fileURLToPath(new URL('../../serve', import.meta.url)), words, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...serveEnv, ALCOVE_DATA_DIR: dataDir },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code: code ?? signal ?? -1, said })));
-  return { ended, kill: () => void child.kill('SIGKILL') };
-};
-const run = (dataDir: string, ...words: string[]): Promise<Ended> => command(dataDir, ...words).ended;
-
-let server: ServerProcess;
-let admin: Client;
-let rootId: string;
-const hashes = new Map<string, string>();
-
-async function signIn(origin: string): Promise<{ client: Client; rootId: string }> {
-  const client = new Client(origin);
-  const { personalRootId } = await client.call(calls.user.signIn, { username: 'admin', password: adminPassword });
-  return { client, rootId: personalRootId };
-}
+const envOf = (dataDir: string) => ({ ALCOVE_DATA_DIR: dataDir });
+const run = (dataDir: string, ...words: string[]) => runWith(envOf(dataDir), ...words);
 async function start(dataDir: string): Promise<void> {
-  server = await startServer(dataDir, await freePort());
-  ({ client: admin, rootId } = await signIn(server.origin));
-}
-async function put(name: string, size: number): Promise<string> {
-  const bytes = freshBytes(size);
-  const { instanceId } = await uploadFile(admin, bytes, { name, parentId: rootId });
-  hashes.set(instanceId, hashOf('sha256', bytes));
-  return instanceId;
-}
-/** Every file of this list is there, with its bytes. */
-async function intact(expected: ReadonlyMap<string, string>): Promise<void> {
-  for (const [instanceId, sha256] of expected) {
-    const { url } = await admin.call(calls.download.download, { instanceId });
-    assert.equal(hashOf('sha256', Buffer.from(await (await fetch(url)).arrayBuffer())), sha256);
-  }
+  server = await openServer(envOf(dataDir));
+  await uploads.signIn(server.origin);
 }
 async function until(what: () => boolean): Promise<void> {
   while (!what()) await sleep(5);
@@ -92,39 +49,37 @@ function copied(name: string): string {
 }
 
 before(async () => {
-  await start(original);
-  await put('empty.bin', 0);
-  await put('parts.bin', 9 * 2 ** 20);
-  for (let n = 0; n < 20; n += 1) await put(`file-${n}.bin`, 2000 + n);
+  victim = await startServer(original, await freePort());
+  await uploads.signIn(victim.origin);
+  await uploads.put('empty.bin', 0);
+  await uploads.put('parts.bin', 9 * 2 ** 20);
+  for (let n = 0; n < 20; n += 1) await uploads.put(`file-${n}.bin`, 2000 + n);
 });
 
 test('a backup under load, killed with -9 and gone on with, while the server is killed too, brings back every file that was acknowledged before', async () => {
   let working = true;
   const load = (async () => {
     for (let n = 0; working; n += 1) {
-      const made = await put(`load-${n}.bin`, 500 + n).catch(() => null);
+      const made = await uploads.put(`load-${n}.bin`, 500 + n).catch(() => null);
       if (made === null) return;
       // Some go again, for good, while they are being copied.
       if (n % 3 === 0) {
         hashes.delete(made);
-        await admin.call(calls.instance.remove, { instanceIds: [made] }).catch(() => {});
+        await uploads.client.call(calls.instance.remove, { instanceIds: [made] }).catch(() => {});
       }
     }
   })();
 
-  const killed = command(original, 'backup', folder);
-  await until(() => sets().length > 0 && objects().length > 0);
-  killed.kill();
-  assert.equal((await killed.ended).code, 'SIGKILL');
+  await killWhen(() => sets().length > 0 && objects().length > 0, envOf(original), 'backup', folder);
   assert.deepEqual(await run(join(base, 'none'), 'restore', folder), { code: 1, said: `${folder} contains no complete backup.\n` });
   assert.ok(!existsSync(join(base, 'none')), 'nothing was made for a backup that is none');
 
   const acknowledged = new Map(hashes);
-  const second = command(original, 'backup', folder);
+  const second = run(original, 'backup', folder);
   await until(() => sets().length === 1 && existsSync(join(newest(), 'audit_log.copy.gz')));
-  await server.kill('SIGKILL');
+  await victim.kill('SIGKILL');
   working = false;
-  const { code, said } = await second.ended;
+  const { code, said } = await second;
   await load;
   assert.equal(code, 0, said);
   assert.equal(sets().length, 1, 'what the killed one left is gone');
@@ -132,17 +87,17 @@ test('a backup under load, killed with -9 and gone on with, while the server is 
   const restored = join(base, 'restored');
   const back = await run(restored, 'restore', folder);
   assert.equal(back.code, 0, back.said);
-  assert.deepEqual(await run(restored, 'check', '--contents'), { code: 0, said: 'Checked: everything hangs together.\n' });
+  await checked(envOf(restored), '--contents');
   await start(restored);
-  await intact(acknowledged);
-  assert.equal(await server.kill('SIGTERM'), 0);
+  await uploads.intact(acknowledged);
+  await stop();
 });
 
 test('the next backup copies only what is new; --keep removes older ones and what only they had', async () => {
   await start(original);
-  await intact(hashes);
+  await uploads.intact();
   const before = objects();
-  const added = await put('added.bin', 4321);
+  const added = await uploads.put('added.bin', 4321);
   const { code, said } = await run(original, 'backup', folder);
   assert.equal(code, 0, said);
   const own = objects().filter((name) => !before.includes(name));
@@ -156,7 +111,7 @@ test('the next backup copies only what is new; --keep removes older ones and wha
   assert.match(kept.said, /Older backups removed: 2\./);
   assert.equal(sets().length, 1);
   assert.ok(!objects().some((name) => name.includes('00'.repeat(32))));
-  assert.equal(await server.kill('SIGTERM'), 0);
+  await stop();
 });
 
 test('a backup is restored only where nothing is', async () => {
@@ -169,8 +124,8 @@ test('a backup is restored only where nothing is', async () => {
   const other = await run(original, 'backup', original);
   assert.equal(other.code, 1, 'a folder with other files is not written to');
   await start(original);
-  await intact(hashes);
-  assert.equal(await server.kill('SIGTERM'), 0);
+  await uploads.intact();
+  await stop();
 });
 
 test('a drill restores the newest backup aside, checks it, and leaves only its result', async () => {
@@ -199,9 +154,9 @@ test('a damaged backup is refused, and what is damaged is named; the rest can be
   assert.match(despite.said, /^The backup .* was restored: /m);
   await start(target);
   const [lost, ...others] = [...hashes].sort(([, hash]) => (hash === [...hashes.values()][3] ? -1 : 1));
-  await intact(new Map(others));
-  await assert.rejects(intact(new Map([lost!])));
-  assert.equal(await server.kill('SIGTERM'), 0);
+  await uploads.intact(new Map(others));
+  await assert.rejects(uploads.intact(new Map([lost!])));
+  await stop();
 
   const set = join(copy, 'backups', readdirSync(join(copy, 'backups'))[0]!);
   truncateSync(join(set, 'instance.copy.gz'), 40);

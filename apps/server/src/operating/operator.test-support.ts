@@ -1,6 +1,6 @@
 /** What an operator does, by environments: servers and commands in the process of the test, and moves in a process that is killed. */
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,6 +31,7 @@ export async function checked(env: Env, ...options: string[]): Promise<void> {
   assert.deepEqual([code, said.endsWith('Checked: everything hangs together.\n')], [0, true], said);
 }
 
+const serve = fileURLToPath(new URL('../../serve', import.meta.url));
 const killedMove = fileURLToPath(new URL('./killed-move.test-support.ts', import.meta.url));
 
 /** Begins a move in a process of its own, which kills itself at this step. */
@@ -42,6 +43,16 @@ export async function killAt(step: StoreStep | DatabaseStep, env: Env, command: 
   });
   const [, signal] = (await once(child, 'close')) as [number | null, string | null];
   assert.equal(signal, 'SIGKILL', `${command} did not come to ${step}`);
+}
+
+/** Begins a command in a process of its own, which is killed when this is so. */
+export async function killWhen(isSo: () => boolean, env: Env, ...words: string[]): Promise<void> {
+  const child = spawn(serve, words, { stdio: 'ignore', env: { ...serveEnv, ...env } });
+  const ended = once(child, 'close');
+  while (!isSo() && child.exitCode === null) await sleep(5);
+  child.kill('SIGKILL');
+  const [, signal] = (await ended) as [number | null, string | null];
+  assert.equal(signal, 'SIGKILL', `${words.join(' ')} ended by itself`);
 }
 
 export interface OpenServer {
