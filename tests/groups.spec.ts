@@ -117,7 +117,7 @@ test('a level that changes acts on the open page; who is removed sees that the g
   await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toHaveCount(0);
   // In a low window the menu is higher than its room, so it scrolls.
   const size = page.viewportSize()!;
-  await page.setViewportSize({ ...size, height: 420 });
+  await page.setViewportSize({ ...size, height: 300 });
   await dialog.getByRole('button', { name: '沈嘉禾的权限：不可见' }).click();
   await page.getByRole('menuitem', { name: '取消单独设置' }).click();
   await page.setViewportSize(size);

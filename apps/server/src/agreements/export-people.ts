@@ -3,8 +3,8 @@ import { limits } from '@alcove/contract';
 import type { AccountStatus, Language, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Attachment, UserContext } from '../http/index.ts';
-import { sheetAttachment } from '../sheets/index.ts';
-import type { Row, SheetBounds } from '../sheets/index.ts';
+import { exportBounds, localStamp, sheetAttachment } from '../sheets/index.ts';
+import type { Row } from '../sheets/index.ts';
 import { peopleInOrder } from './people-queries.ts';
 import type { ExportedAfter, ExportedRow } from './people-queries.ts';
 
@@ -39,12 +39,7 @@ const words: Record<Language, Words> = {
 };
 
 const batchRows = 1000;
-const bounds: SheetBounds = {
-  rows: limits.agreementRows,
-  columns: words['zh-CN'].heads.length,
-  characters: 32_767,
-  bytes: 64 * 1024 * 1024,
-};
+const bounds = exportBounds(limits.agreementRows, words['zh-CN'].heads);
 
 /** Who accepted which versions and when, also those who are frozen or have left. Throws what `sheetAttachment` throws. */
 export async function exportPeople(
@@ -68,15 +63,11 @@ async function* rowsOf(database: Kysely<Tables>, language: Language, utcOffset: 
   }
 }
 
-/** To the second, in the reader's time. */
-const timeOf = (time: Date, utcOffset: number): string =>
-  new Date(time.getTime() + utcOffset * 60_000).toISOString().replace('T', ' ').slice(0, 19);
-
 const rowOf = (person: ExportedRow, language: Language, utcOffset: number): Row => [
   person.accountName,
   person.realName,
   person.departmentName,
   words[language].status[person.status],
-  person.time === null ? '' : timeOf(person.time, utcOffset),
+  person.time === null ? '' : localStamp(person.time, utcOffset).slice(0, 19),
   ...(['serviceAgreement', 'privacyPolicy', 'usageRules'] as const).map((document) => String(person.numbers?.[document] ?? '')),
 ];

@@ -4,8 +4,8 @@ import type { calls, Language, RequestOf } from '@alcove/contract';
 import { addDetail } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Attachment, UserContext } from '../http/index.ts';
-import { sheetAttachment } from '../sheets/index.ts';
-import type { Row, SheetBounds } from '../sheets/index.ts';
+import { exportBounds, sheetAttachment } from '../sheets/index.ts';
+import type { Row } from '../sheets/index.ts';
 import { entryOf, readSearch } from './list-log.ts';
 import { logWords, rowOf } from './log-sheet.ts';
 import { readEntries } from './log-queries.ts';
@@ -14,12 +14,7 @@ import { findRegions } from './region-queries.ts';
 import { walk } from './walk.ts';
 
 const batchEntries = 500;
-const bounds: SheetBounds = {
-  rows: limits.logRows,
-  columns: logWords['zh-CN'].heads.length,
-  characters: 32_767,
-  bytes: 64 * 1024 * 1024,
-};
+const bounds = exportBounds(limits.logRows, logWords['zh-CN'].heads);
 
 /**
  * At most 10,000 entries as a sheet, in the order of the list: the latest or the earliest that the filter finds. Throws what `readSearch` and

@@ -2,6 +2,7 @@
 import { failures } from '@alcove/contract';
 import type { Language, LogEntry } from '@alcove/contract';
 import { actionNames } from '@alcove/contract/action-names';
+import { localStamp } from '../sheets/index.ts';
 import type { Row } from '../sheets/index.ts';
 
 export const logWords = {
@@ -51,16 +52,12 @@ function resultOf(result: number, language: Language): string {
   return text === undefined ? `${refused} (${result})` : `${refused}${language === 'zh-CN' ? '：' : ': '}${text}`;
 }
 
-/** In the reader's time, to the millisecond. `utcOffset`: minutes east of UTC. */
-const timeOf = (time: string, utcOffset: number): string =>
-  new Date(Date.parse(time) + utcOffset * 60_000).toISOString().replace('T', ' ').slice(0, -1);
-
 export function rowOf(entry: LogEntry, language: Language, utcOffset: number): Row {
   const { who, actorKind, object } = entry;
   const nobody = actorKind === 'person' ? '' : logWords[language][actorKind];
   return [
     String(entry.id),
-    timeOf(entry.time, utcOffset),
+    localStamp(new Date(entry.time), utcOffset),
     who?.realName ?? nobody,
     who?.accountName ?? '',
     actionNames[entry.action]?.[language] ?? entry.action,

@@ -12,6 +12,14 @@ export interface SheetBounds {
   bytes: number;
 }
 
+/** What an export may come to. Its cells may be as long as the format allows. */
+export const exportBounds = (rows: number, heads: readonly string[]): SheetBounds => ({
+  rows,
+  columns: heads.length,
+  characters: 32_767,
+  bytes: 64 * 1024 * 1024,
+});
+
 /** What a process that reads one may take. */
 export interface ProcessBounds {
   /** Milliseconds from the start of the process until the last piece is taken. Waiting for the caller counts too. */
