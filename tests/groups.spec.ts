@@ -119,6 +119,8 @@ test('a level that changes acts on the open page; who is removed sees that the g
   const size = page.viewportSize()!;
   await page.setViewportSize({ ...size, height: 300 });
   await dialog.getByRole('button', { name: '沈嘉禾的权限：不可见' }).click();
+  await expect(page.getByRole('menuitem', { name: '取消单独设置' })).toBeAttached();
+  await expect.poll(async () => (await page.getByRole('menu').boundingBox())!.height).toBeLessThanOrEqual(300);
   await page.getByRole('menuitem', { name: '取消单独设置' }).click();
   await page.setViewportSize(size);
   await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toBeVisible();
