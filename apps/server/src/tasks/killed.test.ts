@@ -10,59 +10,57 @@ import type { Kysely } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { Instance, PlacingKind, PlacingTask, TaskProgress } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
+import { openTestDatabase } from '../database/testing.ts';
+import type { TestDatabase } from '../database/testing.ts';
 import type { Tables } from '../database/index.ts';
 import {
   adminPassword,
   Client,
   freePort,
   freshDataFolder,
-  openDatabaseOf,
   placingTasks,
   refused,
   startServer,
+  stopServers,
   uploadFile,
 } from '../testing/index.ts';
 import type { ServerProcess } from '../testing/index.ts';
 
-const files = 12_000;
+const files = 8000;
 const dataDir = freshDataFolder();
+let opened: TestDatabase;
+let database: Kysely<Tables>;
 let port: number;
 let server: ServerProcess;
 let client: Client;
 let rootId: string;
 let tree: Instance;
 
-/** Opens the database for each query: it survives the killed server, but is another process after the next start. */
-async function ask<Answer>(work: (database: Kysely<Tables>) => Promise<Answer>): Promise<Answer> {
-  const opened = await openDatabaseOf(dataDir);
-  try {
-    return await work(opened.kysely);
-  } finally {
-    await opened.stop();
-  }
-}
+const start = (): Promise<ServerProcess> => startServer(dataDir, port, { env: { DATABASE_URL: opened.url } });
 
 before(async () => {
+  opened = await openTestDatabase();
+  database = opened.kysely;
   port = await freePort();
-  server = await startServer(dataDir, port);
+  server = await start();
   client = new Client(server.origin);
   rootId = (await client.call(calls.user.signIn, { username: 'admin', password: adminPassword })).personalRootId;
   tree = await client.call(calls.instance.createFolder, { parentId: rootId, instanceName: 'large' });
   const seed = await uploadFile(client, Buffer.from('seed'), { name: 'seed.txt', parentId: tree.instanceId });
-  await ask((database) =>
-    sql`
+  await sql`
     with seed as (select * from instance where id = ${seed.instanceId}), made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
       select gen_random_uuid(), space_id, parent_id, true, 'file ' || n, 'file ' || n, category, blob_id, size, creator_id, editor_id from seed, generate_series(2, ${files}::int) n
       returning id, blob_id, size, creator_id
     ), charged as (update space set used_bytes = used_bytes + (select sum(size) from made) where id = (select space_id from seed))
     insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from made`.execute(
-      database,
-    ),
+    database,
   );
 });
 after(async () => {
   assert.equal(await server.kill('SIGTERM'), 0);
+  stopServers();
+  await opened.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -75,12 +73,14 @@ async function killedHalfWay(kind: PlacingKind, targetParentId: string, onConfli
   assert.ok(sent?.done && 'taskId' in sent);
   while ((await taskOf(sent.taskId)).done === 0) await sleep(10);
   await server.kill('SIGKILL');
-  const { state, attempts } = await ask((database) =>
-    database.selectFrom('task').select(['state', 'attempts']).where('id', '=', sent.taskId).executeTakeFirstOrThrow(),
-  );
+  const { state, attempts } = await database
+    .selectFrom('task')
+    .select(['state', 'attempts'])
+    .where('id', '=', sent.taskId)
+    .executeTakeFirstOrThrow();
   assert.deepEqual({ state, attempts }, { state: 'running', attempts: 1 });
-  assert.deepEqual(await ask(checkData), [], 'nothing of it is there yet');
-  server = await startServer(dataDir, port);
+  assert.deepEqual(await checkData(database), [], 'nothing of it is there yet');
+  server = await start();
   for (let tries = 0; tries < 600; tries += 1) {
     const task = await taskOf(sent.taskId);
     if (task.endTime) return task;
@@ -97,7 +97,7 @@ test('killed in the middle of a large copy: it is there whole and once', async (
   const { items } = await client.call(calls.instance.page, { parentId: rootId });
   assert.deepEqual(items.map(({ instanceName }) => instanceName).sort(), ['large', 'large (1)']);
   for (const { instanceId } of items) assert.equal(await filesIn(instanceId), files);
-  assert.deepEqual(await ask(checkData), []);
+  assert.deepEqual(await checkData(database), []);
 });
 
 test('killed in the middle of a large move to another space: it is there whole, and nothing of it here', async () => {
@@ -111,7 +111,7 @@ test('killed in the middle of a large move to another space: it is there whole, 
     [tree.instanceId],
   );
   assert.equal(await filesIn(tree.instanceId), files);
-  assert.deepEqual(await ask(checkData), []);
+  assert.deepEqual(await checkData(database), []);
 });
 
 test('killed while it is merged into a folder of its name in another space: all of it is there once, and the folder it was is gone', async () => {
@@ -122,5 +122,5 @@ test('killed while it is merged into a folder of its name in another space: all 
   assert.equal(await filesIn(standing.instanceId), files);
   assert.equal((await client.call(calls.instance.queryInstanceDetail, { instanceId: met.instanceId })).versions, 2);
   await assert.rejects(client.call(calls.instance.page, { parentId: tree.instanceId }), refused('FILE_NOT_FOUND'));
-  assert.deepEqual(await ask(checkData), []);
+  assert.deepEqual(await checkData(database), []);
 });
