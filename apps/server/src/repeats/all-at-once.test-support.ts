@@ -113,6 +113,7 @@ const alone = [
   'adminDepartment.move',
   'adminConfiguration.update',
   'adminConfiguration.revert',
+  'adminFile.changeFound',
   'adminFileRole.update',
   'adminRole.create',
   'adminRole.update',
