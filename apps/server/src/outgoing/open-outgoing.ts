@@ -39,14 +39,17 @@ export function openOutgoing({ http, resolve = resolveBySystem, withinMs: ms = w
   return {
     lookupFor,
     async inTime(work) {
-      const over = setTimeout(ms);
+      const answered = new AbortController();
+      const over = setTimeout(ms, undefined, { signal: answered.signal });
       const signal = AbortSignal.timeout(ms);
       const ask: Ask = async (address, request = {}) => {
         const url = callable(address, http);
         return send(url, request, { lookup: await lookupFor(url.hostname, portOf(url)), mostBytes, signal });
       };
       try {
-        return await Promise.race([work(ask), over.then(() => Promise.reject(new OutgoingError('no answer in time')))]);
+        const answer = await Promise.race([work(ask), over.then(() => Promise.reject(new OutgoingError('no answer in time')))]);
+        answered.abort();
+        return answer;
       } catch (error) {
         await over;
         throw error;

@@ -166,5 +166,5 @@ test('open, closed, silent and refused addresses fail alike, at the same time', 
     }),
   );
   assert.ok(outcomes.every(({ isOne }) => isOne));
-  for (const { ms } of outcomes) assert.ok(ms > 395 && ms < 600, `${ms} ms`);
+  for (const { ms } of outcomes) assert.ok(ms > 395 && ms < 5000, `${ms} ms`);
 });
