@@ -1,15 +1,20 @@
-/** While a backup copies, nothing is removed from the store, whoever asks; afterward everything that was due goes. */
+/**
+ * While a backup copies, nothing is removed from the store, whoever asks; afterward everything that was due goes. When the store is switched,
+ * nothing is saved that is only in the old one.
+ */
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { openDatabase } from '../database/index.ts';
+import { kyselyOn, openDatabase } from '../database/index.ts';
 import type { Database } from '../database/index.ts';
 import { removeDue } from '../removal/index.ts';
-import { openCompany } from '../testing/index.ts';
+import { freshBytes, openCompany, refused, Upload } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import { withHold } from './backup.ts';
+import { lockObjectRows, switchStore } from './move-queries.ts';
 import { Refused } from './refusal.ts';
 
 let company: Company;
@@ -55,4 +60,35 @@ test('a hold ends with its connection, and then the work under it fails', async 
   );
   await remove();
   assert.ok(!(await isThere('held/two')));
+});
+
+// The last one, because the company's store is not its own afterward.
+test('a save that met the switch of the store is refused, and its room is given back', async () => {
+  const person = await company.person();
+  const upload = async (name: string): Promise<Upload> =>
+    (await Upload.begin(person, freshBytes(300), { name, parentId: person.rootId })).deliver();
+  const saved = await upload('before.bin');
+  const [asked, resting] = [await upload('asked.bin'), await upload('resting.bin')];
+  await saved.save();
+  const { bucket } = company.store;
+  const client = await database.pool.connect();
+  let save: Promise<unknown> | undefined;
+  await kyselyOn(client)
+    .transaction()
+    .execute(async (transaction) => {
+      await lockObjectRows(client);
+      save = assert.rejects(asked.save(), refused('UPLOAD_UNKNOWN'));
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await database.pool.query(waiting)).rows.length === 0) await sleep(20);
+      await switchStore(transaction, { from: bucket, to: bucket, kind: 'disk', mark: 'that of another disk' });
+    });
+  client.release();
+  await save;
+  await assert.rejects(resting.save(), refused('UPLOAD_UNKNOWN'));
+  const space = await company.database
+    .selectFrom('space')
+    .select(['used_bytes', 'reserved_bytes'])
+    .where('owner_id', '=', person.userId)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(space, { used_bytes: 300, reserved_bytes: 0 });
 });

@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg';
 import { renameReplicas, revealContents } from '../contents/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import { renameBucket, renewMark } from '../removal/index.ts';
+import { endUploadsUnder } from '../upload/index.ts';
 import { lockTables } from './lock-queries.ts';
 
 export interface StoreMove {
@@ -75,16 +76,20 @@ export async function isMoved(database: Kysely<Tables>, key: string): Promise<bo
 
 /**
  * Until the transaction of this connection ends, no row that names an object is added, changed, removed or locked, whatever a server believes. Whoever has locked
- * a row that the switch changes would wait for the switch.
+ * a row that the switch changes would wait for the switch. Nor is an upload saved, or room given back.
  */
 export const lockObjectRows = (client: PoolClient): Promise<void> =>
-  lockTables(client, { names: ['blob', 'replica', 'rendition', 'object_removal'], mode: 'exclusive' });
+  lockTables(client, { names: ['blob', 'replica', 'rendition', 'object_removal', 'upload', 'space'], mode: 'exclusive' });
 
-/** From the commit on, the files are in the new store. */
+/**
+ * From the commit on, the files are in the new store. Uploads end, because their bytes are in the old one: a save that waited for the locks finds
+ * nothing to save.
+ */
 export async function switchStore(
   transaction: Transaction<Tables>,
   { from, to, kind, mark }: { from: string; to: string; kind: 'disk' | 's3'; mark: string },
 ): Promise<void> {
+  await endUploadsUnder(transaction, 'all');
   await renameReplicas(transaction, from, to);
   await renameBucket(transaction, from, to);
   await renewMark(transaction, to, mark);

@@ -30,16 +30,18 @@ export async function deleteOpenUpload(
   return rows[0];
 }
 
-export type EndedUploads = { folderIds: readonly InstanceId[] } | { spaceId: SpaceId } | { userId: string };
+export type EndedUploads = { folderIds: readonly InstanceId[] } | { spaceId: SpaceId } | { userId: string } | 'all';
+
+function conditionOf(under: EndedUploads): RawBuilder<unknown> {
+  if (under === 'all') return sql`true`;
+  if ('spaceId' in under) return sql`space_id = ${under.spaceId}`;
+  if ('userId' in under) return sql`user_id = ${under.userId}`;
+  return sql`parent_id = any(${under.folderIds}::uuid[])`;
+}
 
 /** Deletes open uploads except those that are being saved right now. Returns their reservations, summed per space. */
 export async function deleteOpenUploadsUnder(transaction: Transaction<Tables>, under: EndedUploads): Promise<Reservation[]> {
-  const which =
-    'spaceId' in under
-      ? sql`space_id = ${under.spaceId}`
-      : 'userId' in under
-        ? sql`user_id = ${under.userId}`
-        : sql`parent_id = any(${under.folderIds}::uuid[])`;
+  const which = conditionOf(under);
   const { rows } = await sql<Reservation>`
     with open as (select id from upload where ${which} and state = 'open' for update skip locked),
       ended as (delete from upload u using open where u.id = open.id returning u.space_id, u.reserved_bytes, u.object_key, u.store_upload_id),

@@ -55,7 +55,7 @@ export async function endUploadsOf(database: Kysely<Tables>, spaceId: SpaceId, u
 
 /**
  * Aborts uploads into folders that move to another space, or into a space that is deleted: their target and their reserved quota are in the
- * old space. Also those of a person who leaves. An upload that is being saved right now is skipped; its save checks the permission again.
+ * old space. Also those of a person who leaves, and all when the files are in another store from now on. An upload that is being saved right now is skipped; its save checks the permission again.
  */
 export async function endUploadsUnder(transaction: Transaction<Tables>, under: EndedUploads): Promise<void> {
   for (const ended of await deleteOpenUploadsUnder(transaction, under))
