@@ -1,7 +1,8 @@
 /**
  * Walks through the log from one end, in windows of ids that double, until enough is found. A filter that finds much ends in the first
  * window, which is small; one that finds little reads only what an index names. When something was found, a window is no larger than what is
- * still wanted needs: all that it finds is read. Entries that have no keys yet are the first window.
+ * still wanted needs: all that it finds is read. Windows end where blocks do, because the index finds whole blocks. Entries that have no keys yet
+ * are the first window.
  */
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../database/index.ts';
@@ -48,13 +49,12 @@ export function* windowsOf(
   const before = wanted.found;
   let walked = 0;
   for (let blocks = indexed ? firstBlocks : plainBlocks; rest.low <= rest.high;) {
-    const entries = blocks * blockEntries;
     const range =
       direction === 'latest'
-        ? { low: Math.max(rest.low, rest.high - entries + 1), high: rest.high }
-        : { low: rest.low, high: Math.min(rest.high, rest.low + entries - 1) };
+        ? { low: Math.max(rest.low, (Math.floor(rest.high / blockEntries) - blocks + 1) * blockEntries), high: rest.high }
+        : { low: rest.low, high: Math.min(rest.high, (Math.floor(rest.low / blockEntries) + blocks) * blockEntries - 1) };
     yield rowsIn(range);
-    walked += blocks;
+    walked += (range.high - range.low + 1) / blockEntries;
     const next = Math.min(spare * (wanted.most - wanted.found), wanted.most / atMostTimes);
     const enough = Math.ceil((walked * next) / (wanted.found - before));
     blocks = Math.max(1, Math.min(blocks * 2, indexed ? mostBlocks : plainBlocks, enough));
