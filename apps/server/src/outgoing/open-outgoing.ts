@@ -19,9 +19,11 @@ export interface Outgoing {
    * Runs work that calls addresses. A failure tells nothing of what is there: it comes after the same time, whether nothing listens,
    * something else answers or nobody does. Throws OutgoingError if there is no answer in time.
    */
-  inTime<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result>;
+  inTime<Result>(work: (ask: Ask, signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** For a connection that is not HTTP. Throws OutgoingError. */
   lookupFor(host: string, port: number): Promise<LookupFunction>;
+  /** The operator accepted calls without TLS. */
+  withoutTls: boolean;
 }
 
 export interface OutgoingOptions extends Omit<JudgeOptions, 'resolve'> {
@@ -38,6 +40,7 @@ export function openOutgoing({ http, resolve = resolveBySystem, withinMs: ms = w
 
   return {
     lookupFor,
+    withoutTls: http,
     async inTime(work) {
       const answered = new AbortController();
       const over = setTimeout(ms, undefined, { signal: answered.signal });
@@ -47,7 +50,7 @@ export function openOutgoing({ http, resolve = resolveBySystem, withinMs: ms = w
         return send(url, request, { lookup: await lookupFor(url.hostname, portOf(url)), mostBytes, signal });
       };
       try {
-        const answer = await Promise.race([work(ask), over.then(() => Promise.reject(new OutgoingError('no answer in time')))]);
+        const answer = await Promise.race([work(ask, signal), over.then(() => Promise.reject(new OutgoingError('no answer in time')))]);
         answered.abort();
         return answer;
       } catch (error) {
