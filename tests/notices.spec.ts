@@ -82,8 +82,18 @@ test('what is to do stays to do; older notices are loaded on; the keyboard opens
   await page.keyboard.press('Enter');
   const board = page.getByRole('dialog', { name: '通知' });
   await expect(board.getByRole('listitem')).toHaveCount(20);
+  // A notification arrives while the older ones are under way.
+  let sendOlder = (): void => {};
+  const older = new Promise<void>((resolve) => (sendOlder = resolve));
+  await page.route(`**${calls.notice.page.path}*`, async (route) => {
+    if (route.request().url().includes('before=')) await older;
+    await route.continue();
+  });
   await board.getByRole('button', { name: '加载更多' }).click();
-  await expect(board.getByRole('listitem')).toHaveCount(26);
+  await share(company, person, '最后一份');
+  await expect(board.getByText('最后一份')).toBeVisible();
+  sendOlder();
+  await expect(board.getByRole('listitem')).toHaveCount(27);
   await expect(board.getByRole('button', { name: '加载更多' })).toHaveCount(0);
   await board.getByRole('button', { name: '全部标为已读' }).click();
   await board.getByText('待我处理 1').click();

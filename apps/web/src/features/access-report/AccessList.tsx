@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Building2, UserMinus } from 'lucide-react';
 import type { AccessEntry } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { usePages } from '../../ui/use-pages.ts';
 import type { Colleague } from './ColleagueSelect.tsx';
 import { access } from './access-report-queries.ts';
 import { roleOf } from './role-of.ts';
@@ -13,7 +13,7 @@ import styles from './access-report.module.css';
 
 /** Everyone with access to the item; choosing a person explains their access. */
 export function AccessList({ instanceId, onChoose }: { instanceId: string; onChoose(colleague: Colleague): void }) {
-  const list = useInfiniteQuery(access(instanceId));
+  const { list, more } = usePages(access(instanceId));
   const entries = list.data?.pages.flatMap((page) => page.items) ?? [];
   const left = (list.data?.pages[0]?.total ?? 0) - entries.length;
   return (
@@ -39,8 +39,8 @@ export function AccessList({ instanceId, onChoose }: { instanceId: string; onCho
           </li>
         ))}
       </ul>
-      {left > 0 && (
-        <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {more && (
+        <Button variant="subtle" size="xs" {...more}>
           {t('accessReport.more', { n: Math.min(left, 20) })}
         </Button>
       )}

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Instance } from '@alcove/contract';
 import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
+import { usePages } from '../../ui/use-pages.ts';
 import { activityLine } from './activity-line.ts';
 import { activityOf } from './activity-queries.ts';
 import styles from './activity.module.css';
 
 /** The activity on an item, newest first. */
 export function ActivityTab({ item }: { item: Instance }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityOf(item));
+  const { list, more } = usePages(activityOf(item));
+  const { data, error, refetch } = list;
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={4} />;
   return (
     <div className={styles.tab}>
@@ -29,8 +30,8 @@ export function ActivityTab({ item }: { item: Instance }) {
             </li>
           ))}
       </ol>
-      {hasNextPage && (
-        <Button variant="default" size="xs" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {more && (
+        <Button variant="default" size="xs" fullWidth {...more}>
           {t('activity.older')}
         </Button>
       )}

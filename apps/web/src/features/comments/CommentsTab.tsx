@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { ErrorState, SkeletonRows, StateView } from '../../ui/empty-state/index.ts';
+import { usePages } from '../../ui/use-pages.ts';
 import { may } from '../../items/may.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { CommentList } from './CommentList.tsx';
@@ -12,7 +12,8 @@ import styles from './comments.module.css';
 
 /** All comments on an item, newest at the bottom above the comment field. */
 export function CommentsTab({ item }: { item: Instance }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(commentsOf(item));
+  const { list, more } = usePages(commentsOf(item));
+  const { data, error, refetch } = list;
   const scroller = useRef<HTMLDivElement>(null);
   const comments = data ? inOrder(data) : [];
   const newest = comments.at(-1)?.commentId;
@@ -23,8 +24,8 @@ export function CommentsTab({ item }: { item: Instance }) {
   return (
     <div className={styles.tab}>
       <div ref={scroller} className={styles.scroller}>
-        {hasNextPage && (
-          <Button variant="subtle" color="gray" size="xs" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {more && (
+          <Button variant="subtle" color="gray" size="xs" fullWidth {...more}>
             {t('comments.older')}
           </Button>
         )}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { may } from '../../items/may.ts';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
+import { usePages } from '../../ui/use-pages.ts';
 import { LinkLine } from './LinkLine.tsx';
 import { linksOfItem } from './link-queries.ts';
 import styles from './links.module.css';
@@ -20,7 +20,7 @@ interface ItemLinksProps {
 
 /** The links of an item, of all their creators; whoever may, withdraws them here. */
 export function ItemLinks({ item, none }: ItemLinksProps) {
-  const list = useInfiniteQuery(linksOfItem(item.instanceId));
+  const { list, more } = usePages(linksOfItem(item.instanceId));
   const links = list.data?.pages.flatMap((page) => page.items) ?? [];
   const left = (list.data?.pages[0]?.total ?? 0) - links.length;
   if (list.isError && !list.data)
@@ -34,8 +34,8 @@ export function ItemLinks({ item, none }: ItemLinksProps) {
           <LinkLine key={link.linkPath} link={link} />
         ))}
       </ul>
-      {left > 0 && (
-        <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {more && (
+        <Button variant="subtle" size="xs" {...more}>
           {t('links.moreLinks', { n: left })}
         </Button>
       )}

@@ -1,5 +1,4 @@
 import { Badge, Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { LinkVisit } from '@alcove/contract';
@@ -7,13 +6,14 @@ import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { ErrorState, SkeletonRows, StateView } from '../../ui/empty-state/index.ts';
 import { useMinute } from '../../ui/use-minute.ts';
+import { usePages } from '../../ui/use-pages.ts';
 import { linkVisits } from './link-queries.ts';
 import { byDay, clockOf, tookText } from './visit-words.ts';
 import styles from './visits.module.css';
 
 /** The visits of a link by day, the latest first. */
 export function Visits({ linkPath }: { linkPath: string }) {
-  const list = useInfiniteQuery(linkVisits(linkPath));
+  const { list, more } = usePages(linkVisits(linkPath));
   const now = useMinute();
   const visits = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const left = (list.data?.pages[0]?.total ?? 0) - visits.length;
@@ -50,8 +50,8 @@ export function Visits({ linkPath }: { linkPath: string }) {
           </ul>
         </section>
       ))}
-      {left > 0 && (
-        <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {more && (
+        <Button variant="subtle" size="xs" {...more}>
           {t('links.moreVisits', { n: left })}
         </Button>
       )}

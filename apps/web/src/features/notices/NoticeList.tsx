@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { NoticeFilter } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { ErrorState, SkeletonRows, StateView } from '../../ui/empty-state/index.ts';
+import { usePages } from '../../ui/use-pages.ts';
 import { useSystemTitle } from '../identity/sign-in-ways.ts';
 import { NoticeItem } from './NoticeItem.tsx';
 import { noticeList } from './notice-queries.ts';
@@ -18,7 +18,8 @@ interface NoticeListProps {
 }
 
 export function NoticeList({ filter, onRead, onLeave, touch }: NoticeListProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(noticeList(filter));
+  const { list, more } = usePages(noticeList(filter));
+  const { data, error, refetch } = list;
   const product = useSystemTitle();
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={5} />;
   const items = data.pages.flatMap((page) => page.items);
@@ -38,9 +39,9 @@ export function NoticeList({ filter, onRead, onLeave, touch }: NoticeListProps) 
           />
         ))}
       </ul>
-      {hasNextPage && (
+      {more && (
         <div className={styles.more}>
-          <Button size="xs" variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button size="xs" variant="subtle" {...more}>
             {t('notices.loadMore')}
           </Button>
         </div>

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, Download } from 'lucide-react';
 import type { FileLook, Instance, ManagedFile } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
 import { plainKind } from '../../items/item-columns.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
+import { usePages } from '../../ui/use-pages.ts';
 import { lookedList } from './managed-query.ts';
 import styles from './admin-files.module.css';
 
@@ -25,9 +25,8 @@ interface LookedFolderProps {
 /** A folder that an administrator gave a reason for, and the folders below it. */
 export function LookedFolder({ top, path, look, onPath, onFile, onDownload }: LookedFolderProps) {
   const folder = path.at(-1) ?? top;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    lookedList({ instanceId: folder.instanceId, lookId: look.lookId }),
-  );
+  const { list, more } = usePages(lookedList({ instanceId: folder.instanceId, lookId: look.lookId }));
+  const { data, error, refetch } = list;
   const items = data?.pages.flatMap((page) => page.items);
   return (
     <div className={styles.content}>
@@ -69,8 +68,8 @@ export function LookedFolder({ top, path, look, onPath, onFile, onDownload }: Lo
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {more && (
+        <Button variant="default" size="xs" {...more}>
           {t('adminFiles.moreItems')}
         </Button>
       )}

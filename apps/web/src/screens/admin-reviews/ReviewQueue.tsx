@@ -7,23 +7,23 @@ import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/emp
 import { FilterBox } from '../../ui/list-screen/FilterBox.tsx';
 import { Grow } from '../../ui/list-screen/ListScreen.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
+import type { NextPage } from '../../ui/use-pages.ts';
 import { decidedStates, type ReviewFilter } from './review-filter.ts';
 import { ReviewRow } from './ReviewRow.tsx';
 import styles from './reviews.module.css';
 
 interface ReviewQueueProps {
   rows: readonly Review[];
-  query: Pick<
-    UseInfiniteQueryResult<{ pages: { total: number }[] }>,
-    'data' | 'error' | 'isPending' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
-  >;
+  query: Pick<UseInfiniteQueryResult<{ pages: { total: number }[] }>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>;
+  /** Null at the end. */
+  more: NextPage | null;
   filter: ReviewFilter;
   onFilter(next: Partial<ReviewFilter>): void;
   onOpen(reviewId: string): void;
 }
 
 /** The reviews, with what filters and orders them. */
-export function ReviewQueue({ rows, query, filter, onFilter, onOpen }: ReviewQueueProps) {
+export function ReviewQueue({ rows, query, more, filter, onFilter, onOpen }: ReviewQueueProps) {
   const now = useMinute();
   const { tab, keyword, withFindings, state } = filter;
   const narrowed = keyword !== '' || withFindings || state !== null;
@@ -80,14 +80,8 @@ export function ReviewQueue({ rows, query, filter, onFilter, onOpen }: ReviewQue
             onOpen={() => onOpen(review.reviewId)}
           />
         ))}
-        {query.hasNextPage && (
-          <Button
-            variant="subtle"
-            size="sm"
-            loading={query.isFetchingNextPage}
-            className={styles.more ?? ''}
-            onClick={() => void query.fetchNextPage()}
-          >
+        {more && (
+          <Button variant="subtle" size="sm" className={styles.more ?? ''} {...more}>
             {t('adminReviews.more', { n: total - rows.length })}
           </Button>
         )}

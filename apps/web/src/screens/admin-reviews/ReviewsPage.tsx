@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Review } from '@alcove/contract';
 import { reviewPages } from '../../features/reviews/review-queries.ts';
@@ -7,6 +6,7 @@ import { t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { ListScreen } from '../../ui/list-screen/ListScreen.tsx';
 import { useMedia, usePhone } from '../../ui/use-media.ts';
+import { usePages } from '../../ui/use-pages.ts';
 import { pageInput } from './review-filter.ts';
 import { minutesText } from './review-words.ts';
 import { ReviewPane } from './ReviewPane.tsx';
@@ -22,7 +22,7 @@ export default function ReviewsPage() {
   const { filter, change } = useReviewAddress();
   const phone = usePhone();
   const single = useMedia('(width < 1000px)');
-  const queue = useInfiniteQuery(reviewPages(pageInput(filter)));
+  const { list: queue, more } = usePages(reviewPages(pageInput(filter)));
   const { data } = queue;
   const rows = useMemo(() => once(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
   const { reviewId } = filter;
@@ -59,6 +59,7 @@ export default function ReviewsPage() {
     <ReviewQueue
       rows={rows}
       query={queue}
+      more={more}
       filter={filter}
       onFilter={(next) => change({ ...next, reviewId: null })}
       onOpen={(id) => change({ reviewId: id }, { replace: !single })}
