@@ -317,6 +317,12 @@ const system = {
   'system.moveDatabase': ['在服务器上完成数据库的迁移', 'Move database, on the server'],
   'system.giveUpDatabaseMove': ['在服务器上中止数据库的迁移', 'Give up moving database, on the server'],
   'system.takeDatabaseBack': ['在服务器上重新启用原数据库', 'Use old database again, on the server'],
+  'system.syncCreate': ['从目录新建用户', 'Create user from directory'],
+  'system.syncMatch': ['将已有用户对应到目录', 'Match existing user with directory'],
+  'system.syncChange': ['按目录更新用户', 'Update user from directory'],
+  'system.syncFreeze': ['目录中已无此人，冻结用户', 'Freeze user who left directory'],
+  'system.syncThaw': ['目录中重新出现此人，解冻用户', 'Unfreeze user who returned to directory'],
+  'system.syncDepartment': ['按目录更新部门', 'Update department from directory'],
   'system.endLink': ['结束无人访问的外链', 'End unvisited link'],
 } as const satisfies Actions;
 

@@ -1197,6 +1197,48 @@ export const failures = {
     'en-US': 'Your identity on this platform has no Alcove account. Contact your administrator.',
   },
   PLATFORM_LOGOUT_REFUSED: { errcode: 101044, status: 400, 'zh-CN': '退出通知无效', 'en-US': 'The sign-out report isn’t valid' },
+  ACCOUNT_OF_DIRECTORY: {
+    errcode: 160260,
+    status: 200,
+    'zh-CN': '姓名、邮箱和部门来自目录，请在目录中修改',
+    'en-US': 'Name, email and department come from the directory. Change them there.',
+  },
+  DEPARTMENT_OF_DIRECTORY: {
+    errcode: 160261,
+    status: 200,
+    'zh-CN': '该部门来自目录，请在目录中改名、移动或撤销',
+    'en-US': 'This department comes from the directory. Rename, move or close it there.',
+  },
+  SYNC_RUNNING: {
+    errcode: 160262,
+    status: 200,
+    'zh-CN': '该平台正在同步，请等它结束',
+    'en-US': 'This platform is syncing now. Wait for it to end.',
+  },
+  SYNC_GONE: {
+    errcode: 160263,
+    status: 200,
+    'zh-CN': '这次结果已失效，请重新读取目录',
+    'en-US': 'These results are out of date. Read the directory again.',
+  },
+  SYNC_REASON_MISSING: {
+    errcode: 160264,
+    status: 200,
+    'zh-CN': '要冻结的人超过上限，请填写放行原因',
+    'en-US': 'More people than the limit would be suspended. Give a reason to let this run through.',
+  },
+  SYNC_INTERRUPTED: {
+    errcode: 160265,
+    status: 200,
+    'zh-CN': '服务器中断了同步，请重新同步',
+    'en-US': 'The server interrupted this sync. Start it again.',
+  },
+  SYNC_NOT_WHOLE: {
+    errcode: 160266,
+    status: 200,
+    'zh-CN': '目录没有完整应答，未改动任何数据',
+    'en-US': 'The directory didn’t answer completely. Nothing was changed.',
+  },
   LOG_TIMES_WRONG: { errcode: 160166, status: 200, 'zh-CN': '结束时间不能早于开始时间', 'en-US': 'The end can’t be before the start' },
 } as const satisfies Record<string, FailureText>;
 

@@ -35,6 +35,11 @@ import type {
   SigningAlgorithm,
   SpaceId,
   SpaceKind,
+  SyncChange,
+  SyncConflict,
+  SyncDifference,
+  SyncKind,
+  SyncState,
   TaskState,
 } from '@alcove/contract';
 
@@ -703,6 +708,7 @@ export interface Tables {
     data: Json<object>;
     subject_id: string | null;
     created_at: DefaultTime;
+    started_at: OptionalTime;
     read_at: OptionalTime;
     settled_at: OptionalTime;
   };
@@ -789,6 +795,55 @@ export interface Tables {
     /** A new one with each change. */
     revision: string;
     changed_at: DefaultTime;
+  };
+  directory_sync: {
+    platform_id: string;
+    timed: Generated<boolean>;
+    departments: Generated<boolean>;
+    marker: string | null;
+    marker_revision: string | null;
+    full_at: OptionalTime;
+  };
+  directory_person: { user_id: string; platform_id: string; frozen_at: OptionalTime };
+  directory_department: { department_id: string; platform_id: string; subject: string };
+  directory_run: {
+    id: string;
+    platform_id: string;
+    kind: SyncKind;
+    state: SyncState;
+    /** Of the platform, as it was read. */
+    revision: string | null;
+    /** It reads everything, so that who is missing has left. */
+    complete: boolean;
+    marker: string | null;
+    cancel_asked: Generated<boolean>;
+    too_many: Generated<boolean>;
+    departments: Generated<number>;
+    people: Generated<number>;
+    same: Generated<number>;
+    error: FailureCode | null;
+    reason: string | null;
+    author_id: string | null;
+    created_at: DefaultTime;
+    started_at: OptionalTime;
+    read_at: OptionalTime;
+    ended_at: OptionalTime;
+  };
+  directory_entry: {
+    run_id: string;
+    place: number;
+    of_person: boolean;
+    subject: string;
+    /** A `ToldPerson` or `ToldDepartment`; null: the directory no longer has it. */
+    told: unknown;
+    twice: Generated<boolean>;
+    change: SyncChange | null;
+    conflict: SyncConflict | null;
+    object_id: string | null;
+    name: string;
+    account_name: Generated<string>;
+    differences: ColumnType<SyncDifference[], string | undefined, string>;
+    done: Generated<boolean>;
   };
   identity_link: {
     platform_id: string;

@@ -135,9 +135,10 @@ export async function insertUsers(transaction: Transaction<Tables>, users: reado
   const all = <Field extends keyof ReadyPerson>(field: Field): ReadyPerson[Field][] => users.map((user) => user[field]);
   const { rows } = await sql<{ id: string }>`
     insert into user_account (id, account_name, user_name, real_name, search_text, department_id, phone, email, expires_at, speed_limit, must_change_password)
-    select *, true from unnest(${all('id')}::uuid[], ${all('accountName')}::text[], ${all('userName')}::text[], ${all('realName')}::text[],
+    select * from unnest(${all('id')}::uuid[], ${all('accountName')}::text[], ${all('userName')}::text[], ${all('realName')}::text[],
       ${all('searchText')}::text[], ${all('departmentId')}::uuid[], ${all('phone')}::text[], ${all('email')}::text[],
-      ${all('expiresAt').map((at) => at?.toISOString() ?? null)}::timestamptz[], ${all('speedLimit')}::bigint[])
+      ${all('expiresAt').map((at) => at?.toISOString() ?? null)}::timestamptz[], ${all('speedLimit')}::bigint[],
+      ${all('mustChangePassword')}::boolean[])
     on conflict (lower(account_name)) do nothing returning id`.execute(transaction);
   return new Set(rows.map(({ id }) => id));
 }

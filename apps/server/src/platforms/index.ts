@@ -1,3 +1,4 @@
 /** Public API: integration platforms, with which people sign in. */
 export { jobs } from './jobs.ts';
+export { lockFirstSignIns } from './link-queries.ts';
 export { routes } from './routes.ts';
