@@ -1196,6 +1196,42 @@ export const failures = {
     'zh-CN': '你在该平台的身份没有对应的云阁账号，请联系管理员',
     'en-US': 'Your identity on this platform has no Alcove account. Contact your administrator.',
   },
+  SECOND_FACTOR_NEEDED: {
+    errcode: 101050,
+    status: 200,
+    'zh-CN': '还差一步：请完成第二重验证',
+    'en-US': 'One more step: confirm your identity with your second factor',
+  },
+  SIGN_IN_STEP_OVER: {
+    errcode: 101051,
+    status: 200,
+    'zh-CN': '本次登录已超时或已完成，请重新登录',
+    'en-US': 'This sign-in timed out or is already finished. Sign in again.',
+  },
+  FACTOR_CODE_WRONG: {
+    errcode: 101052,
+    status: 200,
+    'zh-CN': '验证码不对或已过期，请输入验证器里现在显示的 6 位数字',
+    'en-US': 'The code is wrong or has expired. Enter the 6 digits that your app shows now.',
+  },
+  RECOVERY_CODE_WRONG: {
+    errcode: 101053,
+    status: 200,
+    'zh-CN': '恢复码不对或已用过',
+    'en-US': 'The recovery code is wrong or has already been used',
+  },
+  FACTOR_MISSING: {
+    errcode: 101054,
+    status: 200,
+    'zh-CN': '你没有登记这种验证方式',
+    'en-US': 'You haven’t set up this way of verification',
+  },
+  ENROLMENT_OVER: {
+    errcode: 101055,
+    status: 200,
+    'zh-CN': '登记已超时，请重新扫描新的二维码',
+    'en-US': 'Setting it up took too long. Scan the new QR code.',
+  },
   PLATFORM_LOGOUT_REFUSED: { errcode: 101044, status: 400, 'zh-CN': '退出通知无效', 'en-US': 'The sign-out report isn’t valid' },
   ACCOUNT_OF_DIRECTORY: {
     errcode: 160260,

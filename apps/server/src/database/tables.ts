@@ -136,6 +136,35 @@ export interface Tables {
     created_at: DefaultTime;
     seen_at: DefaultTime;
     expires_at: Time;
+    /** When the person last proved who they are. */
+    proved_at: DefaultTime;
+  };
+  /** An authenticator app. `secret` is sealed for the person; codes of `last_step` and earlier ones are used up. */
+  totp_factor: { user_id: string; secret: Buffer; last_step: number; created_at: DefaultTime };
+  totp_enrolment: { user_id: string; secret: Buffer; expires_at: Time };
+  recovery_code: { user_id: string; hash: Buffer; used_at: OptionalTime };
+  passkey: {
+    id: string;
+    user_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    created_at: DefaultTime;
+    used_at: OptionalTime;
+  };
+  passkey_challenge: { challenge: string; bound_to: Buffer; user_id: string | null; expires_at: Time };
+  /** Somebody proved who they are and has to give their second factor. One of `password_hash`, `first_secret` and `platform` is set. */
+  sign_in_step: {
+    token_hash: Buffer;
+    user_id: string;
+    kind: 'browser' | 'client';
+    password_hash: string | null;
+    first_secret: Buffer | null;
+    platform: OptionalJson<object>;
+    return_to: string | null;
+    expires_at: Time;
   };
   /** The secret with which a person without a password signs in once, and sets one. */
   first_secret: {
@@ -792,6 +821,8 @@ export interface Tables {
     creates_accounts: boolean;
     enabled: boolean;
     is_the_sign_in: boolean;
+    /** It asks for a second factor itself, so this server does not. */
+    asks_second_factor: Generated<boolean>;
     /** A new one with each change. */
     revision: string;
     changed_at: DefaultTime;

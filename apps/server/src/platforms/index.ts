@@ -2,3 +2,5 @@
 export { jobs } from './jobs.ts';
 export { lockFirstSignIns } from './link-queries.ts';
 export { routes } from './routes.ts';
+export { proofOf } from './sign-in.ts';
+export type { ToldByPlatform } from './sign-in.ts';
