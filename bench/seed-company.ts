@@ -45,12 +45,13 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
   );
   const instance = `insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)`;
   const blob = `'${blobId}'::uuid`;
+  const bytes = `(select size from blob where id = ${blob})`;
   await database.query(
     `${instance} select root, space, null::uuid, false, '', '', 7, null::uuid, 0, id, id from person union all select root, space, null::uuid, false, '', '', 7, null::uuid, 0, leader, leader from company_group
       union all select dept.root, dept.space, null::uuid, false, '', '', 7, null::uuid, 0, maker.id, maker.id from dept, (select id from person where n = 1) maker`,
   );
   await database.query(
-    `${instance} select uuidv7(), space, root, true, '文件 ' || f, '文件 ' || f, 3, ${blob}, 5, id, id from person, generate_series(1, 3) f`,
+    `${instance} select uuidv7(), space, root, true, '文件 ' || f, '文件 ' || f, 3, ${blob}, ${bytes}, id, id from person, generate_series(1, 3) f`,
   );
   await database.query(
     `create temporary table folder as select uuidv7() as id, g.space, g.root, g.leader, g.n as group_n, f.n from company_group g, generate_series(1, 5) f(n)`,
@@ -60,7 +61,7 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
   );
   // One folder of 100 files in each group, the others with 15.
   await database.query(
-    `${instance} select uuidv7(), space, id, true, '合同 ' || f, '合同 ' || f, 3, ${blob}, 5, leader, leader from folder, lateral generate_series(1, case when n = 1 then 100 else 15 end) f`,
+    `${instance} select uuidv7(), space, id, true, '合同 ' || f, '合同 ' || f, 3, ${blob}, ${bytes}, leader, leader from folder, lateral generate_series(1, case when n = 1 then 100 else 15 end) f`,
   );
   const grant = `insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)`;
   await database.query(
@@ -85,6 +86,7 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
   await database.query(
     `${grant} select uuidv7(), folder.id, 'department', dept.id, 'viewer', 'share', folder.id, folder.leader from folder join dept on dept.n = 1 + (folder.group_n + 13) % ${departments} where folder.n = 1`,
   );
+  await database.query(`insert into folder_height (folder_id, height) select root, 1 from company_group`);
   await database.query(`update instance set granted = true where id in (select instance_id from file_grant)`);
   await database.query(
     `insert into folder_count (folder_id, folders, files) select parent_id, count(*) filter (where not is_file), count(*) filter (where is_file)
@@ -92,6 +94,11 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
   );
   await database.query(
     `insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from instance where is_file on conflict do nothing`,
+  );
+  await database.query(
+    `update space set used_bytes = used.bytes
+      from (select space_id, sum(version.size) as bytes from version join instance on instance.id = instance_id group by space_id) used
+      where space.id = used.space_id and space.id in (select space from person union all select space from company_group)`,
   );
   await database.query('vacuum analyze');
 }

@@ -76,7 +76,6 @@ import * as sandbox from './sandbox/index.ts';
 import { openSealer } from './sealed-secrets/index.ts';
 import * as search from './search/index.ts';
 import * as secondBin from './second-bin/index.ts';
-import * as secondFactor from './second-factor/index.ts';
 import * as sensitivity from './sensitivity/index.ts';
 import * as sharing from './sharing/index.ts';
 import { gatedLinks, diskBucket, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
@@ -124,7 +123,6 @@ const answering = [
   roles,
   search,
   secondBin,
-  secondFactor,
   sensitivity,
   sharing,
   tags,
@@ -163,7 +161,6 @@ const working = [
   sandbox,
   search,
   secondBin,
-  secondFactor,
   sharing,
   tasks,
   transferHistory,

@@ -43,11 +43,11 @@ export async function readStanding(
  */
 export async function refuseLockOut<Answer>(
   transaction: Transaction<Tables>,
-  by: { userId: string } | null,
+  { userId }: { userId: string },
   change: () => Promise<Answer>,
 ): Promise<Answer> {
   const address = requestFrom();
-  const author = address === null || by === null ? null : { userId: by.userId, address };
+  const author = address === null ? null : { userId, address };
   const rulesBefore = await findRules(transaction);
   const before = await readStanding(transaction, author, rulesBefore);
   const answer = await change();

@@ -21,7 +21,6 @@ export {
   itemsOfRole,
   like,
   minutesOf,
-  hasSecondFactor,
   mustAgree,
   rolesWith,
   settingOf,

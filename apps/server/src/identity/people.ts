@@ -67,8 +67,6 @@ export interface ReadyPerson {
   expiresAt: Date | null;
   speedLimit: number | null;
   quotaBytes: number | null;
-  /** Whatever password they get must be changed at the next sign-in. */
-  mustChangePassword: boolean;
 }
 
 /**

@@ -29,38 +29,50 @@ export async function copyRows(
   return rows.rows;
 }
 
+/** Gives each lane the next of these when it is done with one. An error of one lane ends the others, through `stop`. */
+export async function onLanes<One>(
+  lanes: readonly Lane[],
+  all: readonly One[],
+  signal: AbortSignal,
+  work: (lane: Lane, one: One, stop: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const failed = new AbortController();
+  const stop = AbortSignal.any([signal, failed.signal]);
+  const waiting = [...all];
+  const run = async (lane: Lane): Promise<void> => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      stop.throwIfAborted();
+      await work(lane, one, stop);
+    }
+  };
+  await Promise.all(
+    lanes.map((lane) =>
+      run(lane).catch((error: unknown) => {
+        failed.abort(error);
+        throw error;
+      }),
+    ),
+  );
+}
+
 /** The tables are empty and without indexes. Returns the number of rows. After an error, none of the connections may be used. */
 export async function copyTables(
   lanes: readonly Lane[],
   tables: readonly TableToCopy[],
   { indexes, signal, each }: { indexes: TakenAway['indexes']; signal: AbortSignal; each: (table: string) => void },
 ): Promise<number> {
-  const failed = new AbortController();
-  const stop = AbortSignal.any([signal, failed.signal]);
-  const waiting = [...tables];
   let rows = 0;
-  const work = async (lane: Lane): Promise<void> => {
-    for (let table = waiting.shift(); table; table = waiting.shift()) {
-      stop.throwIfAborted();
-      each(table.shape.name);
-      await lane.write.query('begin');
-      await prepareForIndexes(lane.write);
-      // Emptied in the same transaction, so that its rows count as old ones at once, and an embedded PostgreSQL need not log them.
-      await emptyAgain(lane.write, table.shape);
-      // Not in one statement: the other lanes count meanwhile.
-      const copied = await copyRows(lane, table, stop, copyInFrozen(table.shape));
-      rows += copied;
-      await runAll(lane.write, indexes.get(table.shape.name) ?? []);
-      await lane.write.query('commit');
-    }
-  };
-  await Promise.all(
-    lanes.map((lane) =>
-      work(lane).catch((error: unknown) => {
-        failed.abort(error);
-        throw error;
-      }),
-    ),
-  );
+  await onLanes(lanes, tables, signal, async (lane, table, stop) => {
+    each(table.shape.name);
+    await lane.write.query('begin');
+    await prepareForIndexes(lane.write);
+    // Emptied in the same transaction, so that its rows count as old ones at once, and an embedded PostgreSQL need not log them.
+    await emptyAgain(lane.write, table.shape);
+    // Not in one statement: the other lanes count meanwhile.
+    const copied = await copyRows(lane, table, stop, copyInFrozen(table.shape));
+    rows += copied;
+    await runAll(lane.write, indexes.get(table.shape.name) ?? []);
+    await lane.write.query('commit');
+  });
   return rows;
 }

@@ -57,7 +57,7 @@ export async function beginLocked(client: PoolClient, tables: readonly TableShap
   await lockTables(client, { names: tables.map(({ name }) => name).filter((name) => !writtenByReaders.includes(name)), mode: 'share' });
 }
 
-/** The same for a rehearsal, which holds nobody up. */
+/** A moment that holds nobody up. */
 export const beginUnlocked = async (client: PoolClient): Promise<void> =>
   void (await client.query('begin isolation level repeatable read, read only'));
 
@@ -99,6 +99,10 @@ export const lockReaders = (client: PoolClient, cancelling: PoolClient): Promise
 /** Rows of a table of the log. `to` null: to the end. */
 export const copyLogText = ({ name, columns }: TableShape, after: number, to: number | null): string =>
   `copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)} where id > ${after}${to === null ? '' : ` and id <= ${to}`} order by id) to stdout`;
+
+/** What is committed is on the disk at the latest when something is committed that waits for it. */
+export const waitForDisk = async (client: PoolClient, wait: boolean): Promise<void> =>
+  void (await client.query(`set synchronous_commit = ${wait ? 'on' : 'off'}`));
 
 /** Where the table of the log begins now: what was removed meanwhile, when its term was over, goes in the copy too. */
 export async function firstId(client: PoolClient, table: string): Promise<number | null> {

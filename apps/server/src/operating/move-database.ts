@@ -1,6 +1,6 @@
 /**
- * `serve move-database`: copies the whole database to another PostgreSQL. The audit log is copied while people work, and everything else while
- * changes are held. Until it is whole, and the old one is closed, the new database refuses to be used.
+ * `serve move-database`: copies the whole database to another PostgreSQL while people work, and then, while changes are held, what was changed
+ * meanwhile. Until it is whole, and the old one is closed, the new database refuses to be used.
  */
 import type { Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
@@ -9,6 +9,8 @@ import type { Config } from '../config.ts';
 import { kyselyOn, migrateWithin, openDatabase, readMigrations, requireMigrated } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { holdChanges, letChangesGo } from '../relocation/index.ts';
+import { firstUnseen, withKeys } from './catch-up-queries.ts';
+import { catchUp } from './catch-up.ts';
 import { copyRows, copyTables } from './copy-tables.ts';
 import type { Lane } from './copy-tables.ts';
 import {
@@ -32,11 +34,13 @@ import {
   shareSnapshot,
   takeTurn,
   unfinished,
+  waitForDisk,
   wipe,
 } from './database-move-queries.ts';
 import {
   analyze,
   copyOutText,
+  end,
   findAnyTable,
   holdSeals,
   openForLoading,
@@ -48,6 +52,7 @@ import {
 } from './dump-queries.ts';
 import type { TableShape, TakenAway } from './dump-queries.ts';
 import { logMove } from './log-move.ts';
+import { untilLittleIsLeft } from './passes.ts';
 import type { Report } from './progress-report.ts';
 import { Refused } from './refusal.ts';
 
@@ -88,7 +93,7 @@ export function moveDatabase(config: Config, to: Config, options: MoveDatabaseOp
     if (away !== null) {
       // A run that was killed after the old database had said so.
       if ((await findMovedAway(into)) === unfinished) await forgetPlace(into);
-      await settle(into);
+      await checkReferences(into);
       return { rows: 0, heldSeconds: 0, already: true };
     }
     if ((await findMovedAway(into)) === unfinished) await wipe(into);
@@ -191,7 +196,10 @@ async function move(
   const made: DatabaseMoved = { rows: 0, heldSeconds: 0, already: false };
   const tables = await largestFirst(from, await readTables(from));
   const log = tables.filter(({ name }) => logTables.includes(name));
-  const rest = tables.filter(({ name }) => !logTables.includes(name) && name !== 'moved_away');
+  const rest = await withKeys(
+    from,
+    tables.filter(({ name }) => !logTables.includes(name) && name !== 'moved_away'),
+  );
   const back = await makeEmpty(into);
   const tooLong = new AbortController();
   const stop = AbortSignal.any([signal, tooLong.signal]);
@@ -200,8 +208,32 @@ async function move(
     const wanted = shapes.map((shape) => ({ shape, text: textOf(shape) }));
     made.rows += await copyTables(lanes, wanted, { indexes: back.indexes, signal: stop, each });
   };
-  const ahead = await findLogEnd(from);
+  /** The log up to this entry is there. */
+  let ahead = await findLogEnd(from);
   await copy(log, (shape) => copyLogText(shape, 0, ahead));
+  /** What an earlier moment may not have seen begins with this transaction; null before the first. */
+  let since: string | null = null;
+  const copyMoment = async (): Promise<void> => {
+    await shareSnapshot(
+      from,
+      lanes.slice(1).map(({ read }) => read),
+    );
+    const next = await firstUnseen(from);
+    if (since === null) await copy(rest, copyOutText);
+    else made.rows += await catchUp(lanes, rest, { since, signal: stop, each });
+    since = next;
+  };
+  for (const { write } of lanes) await waitForDisk(write, false);
+  await untilLittleIsLeft(async () => {
+    const first = since === null;
+    await beginUnlocked(from);
+    await copyMoment();
+    for (const { read } of lanes) await end(read);
+    if (first) await analyze(into);
+    const to = await findLogEnd(from);
+    for (const shape of log) made.rows += await copyRows({ read: from, write: into }, { shape, text: copyLogText(shape, ahead, to) }, stop);
+    ahead = to;
+  });
   reached('copied');
 
   let timer: NodeJS.Timeout | undefined;
@@ -214,11 +246,8 @@ async function move(
     const began = performance.now();
     timer = setTimeout(() => tooLong.abort(), mostHeldMs);
     await (rehearse ? beginUnlocked(from) : beginLocked(from, tables));
-    await shareSnapshot(
-      from,
-      lanes.slice(1).map(({ read }) => read),
-    );
-    await copy(rest, copyOutText);
+    await copyMoment();
+    await waitForDisk(into, true);
     // From here on people cannot read what leaves an entry, for as long as the last entries take.
     if (!rehearse) {
       await lockReaders(from, late);
@@ -258,7 +287,7 @@ async function move(
   await forgetPlace(into);
   // Those that still use the old database find out now, and stop. With them, the embedded one may stop.
   await letChangesGo(from).catch(() => {});
-  await settle(into);
+  await checkReferences(into);
   return made;
 }
 
@@ -273,10 +302,4 @@ async function makeEmpty(into: PoolClient): Promise<TakenAway> {
       await setPlace(into, unfinished);
     });
   return back!;
-}
-
-/** What is done while people work in the new database already. */
-async function settle(into: PoolClient): Promise<void> {
-  await analyze(into);
-  await checkReferences(into);
 }

@@ -35,6 +35,7 @@ import {
 } from './move-queries.ts';
 import type { ObjectToMove } from './move-queries.ts';
 import { openTarget } from './open-target.ts';
+import { untilLittleIsLeft } from './passes.ts';
 import { progressOf } from './progress.ts';
 import type { Progress } from './progress.ts';
 import type { Report } from './progress-report.ts';
@@ -68,9 +69,6 @@ const lanes = 8;
 const mostShown = 10;
 /** Changes wait for at most a minute, with what follows the copying. */
 const mostHeldMs = 45_000;
-/** So little is left that changes can be held for it. */
-const littleMs = 10_000;
-const leastGain = 0.8;
 const attempts = 5;
 
 /** Throws Refused. `to`: the settings of the new store. */
@@ -134,22 +132,12 @@ async function copyAndSwitch(parts: Parts, { mark, made }: { mark: string; made:
   const copier = copierOf(parts, made, options);
   copier.begin(await sizeToMove(database, from.bucket));
   await copier.seals();
-  await copyWhilePeopleWork(copier, database);
+  await untilLittleIsLeft(() => copier.pass(database));
   options.reached('copied');
   for (let attempt = 1; !(await holdAndSwitch(parts, { mark, made, copier }, options)); attempt += 1) {
     options.reached('released');
     if (attempt === attempts) throw new Refused({ kind: 'tooMuchAtOnce' });
-    await copyWhilePeopleWork(copier, database);
-  }
-}
-
-/** Until little is left, or a pass leaves no less than the one before: then files arrive as fast as they are copied. */
-async function copyWhilePeopleWork(copier: Copier, database: Kysely<Tables>): Promise<void> {
-  for (let [took, before] = [Infinity, Infinity]; ;) {
-    const began = performance.now();
-    await copier.pass(database);
-    [before, took] = [took, performance.now() - began];
-    if (took < littleMs || took > before * leastGain) return;
+    await untilLittleIsLeft(() => copier.pass(database));
   }
 }
 

@@ -116,7 +116,6 @@ async function importRows(
       ...person,
       id,
       searchText,
-      mustChangePassword: true,
       expiresAt: expiresAt === null ? null : new Date(expiresAt),
     })),
   );
