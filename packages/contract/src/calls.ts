@@ -36,7 +36,6 @@ import * as notices from './notices.ts';
 import * as platforms from './platforms.ts';
 import * as recycle from './recycle.ts';
 import * as search from './search.ts';
-import * as secondFactor from './second-factor.ts';
 import * as sharing from './sharing.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
@@ -91,7 +90,7 @@ export const calls = {
   task: callsOf(tasks),
   transfer: callsOf(transferHistory),
   upload: callsOf(upload),
-  user: { ...callsOf(identity), ...callsOf(secondFactor) },
+  user: callsOf(identity),
   version: callsOf(versions),
 };
 

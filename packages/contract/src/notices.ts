@@ -8,7 +8,6 @@ import type { LookReason } from './admin-files.ts';
 import type { LogFault } from './admin-log-check.ts';
 import type { AccessLevel } from './level-rules.ts';
 import type { LinkEnd } from './link-calls.ts';
-import type { SecondFactorKind } from './second-factor.ts';
 import type { InstanceType } from './space-kinds.ts';
 import type { GroupId, InstanceId } from './ids.ts';
 
@@ -22,12 +21,6 @@ export interface NoticePerson {
 export interface NoticeData {
   /** For a new person, at the first sign-in. */
   welcome: Record<string, never>;
-  /** The receiver can sign in with it from now on. `name`: of a passkey. */
-  factorAdded: { factor: SecondFactorKind; name: string };
-  /** `by`: an administrator; null: the receiver. Without a kind: all of them. */
-  factorRemoved: { by: NoticePerson | null; factor: SecondFactorKind | null; name: string };
-  /** Somebody signed in with one, or proved with it who they are. */
-  recoveryCodeUsed: { left: number };
   handoverRequested: { by: NoticePerson; groupId: GroupId; groupName: string };
   handoverAnswered: { by: NoticePerson; groupId: GroupId; groupName: string; accepted: boolean };
   memberAdded: { by: NoticePerson; groupId: GroupId; groupName: string };
@@ -69,7 +62,7 @@ export interface NoticeData {
   /** An administrator put an item of the receiver's into its recycle bin. */
   fileRemoved: { by: NoticePerson; instanceName: string; /** With it: so many more. */ others?: number };
   /** An administrator ended what the receiver shared inside the company. */
-  shareEnded: { by: NoticePerson; instanceId: InstanceId; instanceName: string };
+  shareEnded: { by: NoticePerson; instanceId: InstanceId; instanceName: string; /** With it: of so many more. */ others?: number };
   /** For those who empty the administrators' bin: more files are to be deleted for good than may go in 24 hours. `files`: those that wait. */
   secondBinHeld: { files: number; most: number };
   /** For the link's creator. `by` is null where a rule decided; `reason` is the reviewer's, or the name of the file that a rule refuses. */

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, limits } from '@alcove/contract';
-import type { AdminItem, InputOf, ManagedFilesTask, TaskProgress } from '@alcove/contract';
+import type { AdminItem, InputOf, ManagedFilesTask, Notice, TaskProgress } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { signInAdmin } from '../repeats/changes.test-support.ts';
 import { openCompany, refused } from '../testing/index.ts';
@@ -59,8 +59,11 @@ const entriesOn = async (word: string) =>
       company.database,
     )
   ).rows[0]!;
-const removals = async (person: Person) =>
-  (await person.call(calls.notice.page, { pageSize: 100 })).items.flatMap((one) => (one.kind === 'fileRemoved' ? [one.data] : []));
+const noticesOf = async <Kind extends Notice['kind']>(person: Person, kind: Kind) =>
+  (await person.call(calls.notice.page, { pageSize: 100 })).items.filter(
+    (one): one is Extract<Notice, { kind: Kind }> => one.kind === kind,
+  );
+const removals = async (person: Person) => (await noticesOf(person, 'fileRemoved')).map(({ data }) => data);
 
 test('all that is found is deleted and logged one by one, and its owner is told once; what nobody may change is named', async () => {
   const [owner, other] = [await company.person(), await company.person()];
@@ -87,13 +90,24 @@ test('all that is found is deleted and logged one by one, and its owner is told 
   );
 });
 
-test('what is below a folder that goes is no refusal, and links and shares end', async () => {
-  const owner = await company.person();
+test('what is below a folder that goes is no refusal, and links and shares end, of which each giver is told once', async () => {
+  const [owner, other] = [await company.person(), await company.person()];
   const folder = await owner.folder('nested');
   const inside = await owner.uploads('inside', 'nested inside.txt', folder.instanceId);
-  await owner.call(calls.link.createOrUpdate, { instanceIds: [inside.instanceId] });
+  for (let links = 0; links < 2; links += 1) await owner.call(calls.link.createOrUpdate, { instanceIds: [inside.instanceId] });
+  for (const { instanceId } of [folder, inside])
+    await owner.call(calls.innerSharing.create, { instanceId, members: [{ kind: 'person', id: other.userId, role: 'viewOnly' }] });
   assert.equal((await changes(admin, { deed: 'endLinks', filter: { keyword: 'nested' } })).changed, 2);
   assert.equal((await admin.call(adminFile.count, { keyword: 'nested', linked: true })).n, 0);
+  assert.deepEqual(
+    (await noticesOf(owner, 'linkWithdrawn')).map(({ data }) => data.links),
+    [2],
+  );
+  assert.equal((await changes(admin, { deed: 'endShares', filter: { keyword: 'nested' } })).changed, 2);
+  assert.deepEqual(
+    (await noticesOf(owner, 'shareEnded')).map(({ data }) => data.others),
+    [1],
+  );
   const task = await changes(admin, { deed: 'remove', filter: { keyword: 'nested' } });
   assert.deepEqual([task.state, task.refused, await left('nested')], ['done', 0, 0]);
 });

@@ -8,10 +8,9 @@ import { enterAs, factsOfTask } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { classify, Failure, isNotNow, refusal } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { notify } from '../notices/index.ts';
 import { callerOfTask, createTask, taskKind } from '../tasks/index.ts';
 import type { TaskKind, TaskKindOf, TaskRun } from '../tasks/index.ts';
-import { deedOf, doTo, personOf } from './deeds.ts';
+import { deedOf, doTo, personOf, tellOf } from './deeds.ts';
 import type { FileManagementDeps } from './deps.ts';
 import { findItemsOf, insertItems, setItemDone, takeItem, takeUntold } from './found-task-queries.ts';
 import type { ListedItem } from './found-task-queries.ts';
@@ -121,16 +120,10 @@ async function changeItem(deps: FileManagementDeps, run: Run, caller: Caller, it
     try {
       const place = (await findManaged(deps.database, caller, [id])).get(id);
       if (!place) throw new Failure('FILE_NOT_FOUND');
-      let told: readonly string[] = [];
-      await doTo(deps, deedOf(asked.deed, asked.sensitivity), place, caller, {
-        tell: async (_transaction, userIds) => {
-          told = userIds;
-        },
-        also: async (transaction) => {
-          if (!(await takeItem(transaction, taskId, at))) throw new Failure('CHANGING_HERE');
-          await enter(transaction, 0);
-          await setItemDone(transaction, taskId, { place: at, told });
-        },
+      await doTo(deps, deedOf(asked.deed, asked.sensitivity), place, caller, async (transaction, told) => {
+        if (!(await takeItem(transaction, taskId, at))) throw new Failure('CHANGING_HERE');
+        await enter(transaction, 0);
+        await setItemDone(transaction, taskId, { place: at, told });
       });
       return;
     } catch (error) {
@@ -153,12 +146,8 @@ async function changeItem(deps: FileManagementDeps, run: Run, caller: Caller, it
   }
 }
 
-/** One notice for each person, however many items of theirs were deleted. */
-const tellOwners = ({ database }: FileManagementDeps, { taskId, input: { by } }: Run): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
-    for (const { userId, name, items } of await takeUntold(transaction, taskId))
-      await notify(transaction, [userId], {
-        kind: 'fileRemoved',
-        data: { by, instanceName: name, ...(items > 1 && { others: items - 1 }) },
-      });
-  });
+/** Of what nobody was told of yet. */
+const tellOwners = ({ database }: FileManagementDeps, { taskId, input: { by, deed, sensitivity } }: Run): Promise<void> =>
+  database
+    .transaction()
+    .execute(async (transaction) => tellOf(transaction, deedOf(deed, sensitivity), by, await takeUntold(transaction, taskId)));

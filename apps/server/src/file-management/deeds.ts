@@ -1,6 +1,6 @@
 /** What administrators do with an item of others, within a transaction. Those concerned are told. */
 import type { Transaction } from 'kysely';
-import type { AdminItem, ManagedDeed, NoticePerson, Sensitivity } from '@alcove/contract';
+import type { AdminItem, InstanceId, ManagedDeed, NoticeContent, NoticePerson, Sensitivity } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { listsChangedBy, lockForBin, putInBin } from '../files/index.ts';
@@ -22,73 +22,100 @@ type PlaceNow = (ending?: true) => Promise<ItemContext>;
 
 export interface Deed {
   needs: AdminItem;
-  /** `tell`: for those who are to know of a deletion. */
-  work(transaction: Transaction<Tables>, place: ItemContext, by: Caller, placeNow: PlaceNow, tell: Tell): Promise<void>;
+  /** Returns who is to be told, once for each link of theirs. */
+  work(transaction: Transaction<Tables>, place: ItemContext, by: Caller, placeNow: PlaceNow): Promise<readonly string[]>;
+  /** What they are told, of all items at once. Missing if nobody is told. */
+  notice?(by: NoticePerson, about: About): NoticeContent;
 }
 
-export type Tell = (transaction: Transaction<Tables>, userIds: readonly string[], instanceName: string) => Promise<void>;
+/** The first item that somebody is told of, how many others there are, and how many links of theirs to all of them. */
+interface About {
+  instanceId: InstanceId;
+  name: string;
+  others: number;
+  links: number;
+}
+
+export interface Told {
+  instanceId: InstanceId;
+  name: string;
+  userIds: readonly string[];
+}
+
+/** One notice for each person, however many items of theirs were changed. */
+export async function tellOf(transaction: Transaction<Tables>, deed: Deed, by: NoticePerson, told: readonly Told[]): Promise<void> {
+  const all = told.flatMap(({ userIds, ...item }) => userIds.map((userId) => ({ ...item, userId })));
+  for (const [userId, theirs] of Map.groupBy(all, (one) => one.userId)) {
+    const others = new Set(theirs.map(({ instanceId }) => instanceId)).size - 1;
+    const { instanceId, name } = theirs[0]!;
+    if (deed.notice) await notify(transaction, [userId], deed.notice(by, { instanceId, name, others, links: theirs.length }));
+  }
+}
+
+const andOthers = (others: number): { others?: number } => (others > 0 ? { others } : {});
 
 /** Into the bin of its space. Throws FILE_NOT_FOUND, GROUP_DISSOLVING, DEPARTMENT_ENDED, CHANGING_HERE. */
 export const removal: Deed = {
   needs: 'files.remove',
-  async work(transaction, place, by, placeNow, tell) {
+  async work(transaction, place, by, placeNow) {
     const [locked] = await lockForBin(transaction, [place]);
     const now = await placeNow();
     if (locked === undefined) throw new Failure('FILE_NOT_FOUND');
     await putInBin(transaction, [place.instanceId], by.userId);
-    await tell(transaction, toldOf(now, by.userId), now.name);
+    return toldOf(now, by.userId);
   },
+  notice: (by, { name, others }) => ({ kind: 'fileRemoved', data: { by, instanceName: name, ...andOthers(others) } }),
 };
 
 /** Up or down, also what came along from elsewhere. Throws FILE_NOT_FOUND, GROUP_DISSOLVING, DEPARTMENT_ENDED, CHANGING_HERE. */
 export const levelOf = (sensitivity: Sensitivity): Deed => ({
   needs: 'files.sensitivity',
-  work: (transaction, place, by, placeNow) =>
-    changeLevel(transaction, place, sensitivity, by, { placeNow, requireMayLower: async () => {} }),
+  async work(transaction, place, by, placeNow) {
+    await changeLevel(transaction, place, sensitivity, by, { placeNow, requireMayLower: async () => {} });
+    return [];
+  },
 });
 
 /** All shares of it, also where there are none. Throws FILE_NOT_FOUND. */
 export const endOfShares: Deed = {
   needs: 'files.endSharing',
-  async work(transaction, { instanceId, name }, by, placeNow) {
+  async work(transaction, { instanceId }, by, placeNow) {
     const sharers = await sharersOf(transaction, instanceId);
     await endSharesOn(transaction, [instanceId], personOf(by));
-    await notify(
-      transaction,
-      sharers.filter((id) => id !== by.userId),
-      { kind: 'shareEnded', data: { by: personOf(by), instanceId, instanceName: name } },
-    );
     await placeNow(true);
+    return sharers.filter((id) => id !== by.userId);
   },
+  notice: (by, { instanceId, name, others }) => ({
+    kind: 'shareEnded',
+    data: { by, instanceId, instanceName: name, ...andOthers(others) },
+  }),
 };
 
 /** All links to it, also where there are none. Throws FILE_NOT_FOUND. */
 export const endOfLinks: Deed = {
   needs: 'files.endSharing',
-  async work(transaction, place, by, placeNow) {
-    await endLinks(transaction, place, by);
+  async work(transaction, { instanceId }, by, placeNow) {
+    const creators = await endLinks(transaction, instanceId, by);
     await placeNow(true);
+    return creators.filter((id) => id !== by.userId);
   },
+  notice: (by, { name, links }) => ({ kind: 'linkWithdrawn', data: { by, instanceName: name, links } }),
 };
 
-async function endLinks(transaction: Transaction<Tables>, { instanceId, name }: ItemContext, caller: Caller): Promise<void> {
+/** Returns who had made each of them. */
+async function endLinks(transaction: Transaction<Tables>, instanceId: InstanceId, { userId }: Caller): Promise<string[]> {
   await lockLinked(transaction, [instanceId]);
   const ids = await linksOn(transaction, instanceId);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return [];
   const links = await lockLinks(transaction, ids);
   await withdrawLinks(
     transaction,
     links.map(({ id }) => id),
   );
-  const byCreator = Map.groupBy(links, (link) => link.creator_id);
-  for (const [creatorId, theirs] of byCreator)
-    if (creatorId !== caller.userId)
-      await notify(transaction, [creatorId], {
-        kind: 'linkWithdrawn',
-        data: { by: personOf(caller), instanceName: name, links: theirs.length },
-      });
-  await recordActivity(transaction, caller.userId, [instanceId], { kind: 'unlinked', data: {} });
-  await publish(transaction, [{ to: [...byCreator.keys()], event: 'linkChanged' }]);
+  const creators = links.map((link) => link.creator_id);
+  await recordActivity(transaction, userId, [instanceId], { kind: 'unlinked', data: {} });
+  await publish(transaction, [{ to: [...new Set(creators)], event: 'linkChanged' }]);
+  return creators;
 }
 
 export const personOf = ({ userId, realName }: Caller): NoticePerson => ({ userId, name: realName });
@@ -105,9 +132,9 @@ export async function doTo(
   deed: Deed,
   place: ItemContext,
   by: Caller,
-  { tell, also }: { tell: Tell; also?: (transaction: Transaction<Tables>) => Promise<void> },
-): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  also: (transaction: Transaction<Tables>, told: readonly string[]) => Promise<void> = async () => {},
+): Promise<Told> {
+  const userIds = await database.transaction().execute(async (transaction) => {
     const placeNow: PlaceNow = async (ending) => {
       const now = (await findManaged(transaction, by, [place.instanceId])).get(place.instanceId);
       await requireStill(transaction, by, deed.needs);
@@ -116,8 +143,10 @@ export async function doTo(
       if (now.spaceId !== place.spaceId) throw new Failure('CHANGING_HERE');
       return now;
     };
-    await deed.work(transaction, place, by, placeNow, tell);
-    await also?.(transaction);
+    const told = await deed.work(transaction, place, by, placeNow);
+    await also(transaction, told);
+    return told;
   });
   changes.listChanged(place, listsChangedBy(place));
+  return { instanceId: place.instanceId, name: place.name, userIds };
 }

@@ -53,15 +53,14 @@ export async function setItemDone(
   );
 }
 
-/** Who has not been told of what yet, in the order of the task. They count as told. */
+/** What nobody was told of yet, in the order of the task. It counts as told. */
 export async function takeUntold(
   transaction: Transaction<Tables>,
   taskId: string,
-): Promise<{ userId: string; name: string; items: number }[]> {
-  const { rows } = await sql<{ userId: string; name: string; items: number }>`
-    with untold as (select place, name, told from managed_item where task_id = ${taskId} and told <> '{}' for update),
+): Promise<{ instanceId: InstanceId; name: string; userIds: string[] }[]> {
+  const { rows } = await sql<{ instanceId: InstanceId; name: string; userIds: string[] }>`
+    with untold as (select place, instance_id, name, told from managed_item where task_id = ${taskId} and told <> '{}' for update),
       taken as (update managed_item m set told = '{}' from untold u where m.task_id = ${taskId} and m.place = u.place)
-    select person as "userId", (array_agg(name order by place))[1] as name, count(*)::int as items from untold, unnest(told) person
-    group by person order by person`.execute(transaction);
+    select instance_id as "instanceId", name, told as "userIds" from untold order by place`.execute(transaction);
   return rows;
 }

@@ -2,10 +2,9 @@
 import type { calls, InstanceId, ItemOutcome, RequestOf } from '@alcove/contract';
 import { failedItem } from '../files/index.ts';
 import { classify, Failure } from '../http/index.ts';
-import type { Caller, UserContext } from '../http/index.ts';
-import { notify } from '../notices/index.ts';
-import { doTo, endOfLinks, endOfShares, levelOf, personOf, removal } from './deeds.ts';
-import type { Deed, Tell } from './deeds.ts';
+import type { UserContext } from '../http/index.ts';
+import { doTo, endOfLinks, endOfShares, levelOf, personOf, removal, tellOf } from './deeds.ts';
+import type { Deed, Told } from './deeds.ts';
 import type { FileManagementDeps } from './deps.ts';
 import { findManaged } from './right.ts';
 
@@ -35,14 +34,9 @@ export const endSharingOf = (
   context: UserContext,
 ): Promise<ItemOutcome[]> => eachManaged(deps, instanceIds, what === 'shares' ? endOfShares : endOfLinks, context);
 
-const tellAtOnce =
-  (by: Caller): Tell =>
-  (transaction, userIds, instanceName) =>
-    notify(transaction, userIds, { kind: 'fileRemoved', data: { by: personOf(by), instanceName } });
-
 /**
  * One step for each item, within the call's transaction (docs/decisions/0075): a killed process leaves all undone. In the order of spaces and ids, so that two
- * administrators do not wait for each other.
+ * administrators do not wait for each other. Those concerned are told at the end, once.
  */
 async function eachManaged(
   deps: Deps,
@@ -53,12 +47,13 @@ async function eachManaged(
   const ids = [...new Set(instanceIds)];
   const places = await findManaged(deps.database, caller, ids);
   const outcomes = new Map<InstanceId, ItemOutcome>();
+  const told: Told[] = [];
   const spaceOf = (id: InstanceId): string => `${places.get(id)?.spaceId ?? ''} ${id}`;
   for (const id of ids.toSorted((one, other) => (spaceOf(one) < spaceOf(other) ? -1 : 1))) {
     const place = places.get(id);
     try {
       if (!place) throw new Failure('FILE_NOT_FOUND');
-      await doTo(deps, deed, place, caller, { tell: tellAtOnce(caller) });
+      told.push(await doTo(deps, deed, place, caller));
       outcomes.set(id, { instanceId: id, done: true });
     } catch (error) {
       const { code } = classify(error);
@@ -67,5 +62,6 @@ async function eachManaged(
       outcomes.set(id, failedItem(id, code, language));
     }
   }
+  await deps.database.transaction().execute((transaction) => tellOf(transaction, deed, personOf(caller), told));
   return ids.map((id) => outcomes.get(id)!);
 }

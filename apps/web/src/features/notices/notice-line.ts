@@ -66,18 +66,6 @@ export function noticeLine(notice: Notice, product: string): Line {
   switch (notice.kind) {
     case 'welcome':
       return { by: null, text: t('notices.welcome', { product }) };
-    case 'factorAdded':
-      return { by: null, text: t(notice.data.factor === 'totp' ? 'notices.totpAdded' : 'notices.passkeyAdded', notice.data) };
-    case 'factorRemoved': {
-      const { by, factor, name } = notice.data;
-      return {
-        by,
-        text:
-          factor === null ? t('notices.factorsRemoved') : t(factor === 'totp' ? 'notices.totpRemoved' : 'notices.passkeyRemoved', { name }),
-      };
-    }
-    case 'recoveryCodeUsed':
-      return { by: null, text: t('notices.recoveryCodeUsed', { n: notice.data.left }) };
     case 'handoverRequested':
       return { by: notice.data.by, text: t('notices.handoverRequested', { name: notice.data.groupName }) };
     case 'handoverAnswered': {
@@ -167,8 +155,10 @@ export function noticeLine(notice: Notice, product: string): Line {
       const { by, instanceName: name, others = 0 } = notice.data;
       return { by, text: others > 0 ? t('notices.filesRemoved', { name, n: others }) : t('notices.fileRemoved', { name }) };
     }
-    case 'shareEnded':
-      return { by: notice.data.by, text: t('notices.shareEnded', { name: notice.data.instanceName }) };
+    case 'shareEnded': {
+      const { by, instanceName: name, others = 0 } = notice.data;
+      return { by, text: others > 0 ? t('notices.sharesEnded', { name, n: others }) : t('notices.shareEnded', { name }) };
+    }
     case 'comment':
       return { by: notice.data.by, text: t('notices.comment', { name: notice.data.instanceName }) };
     default:

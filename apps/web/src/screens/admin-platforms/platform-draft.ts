@@ -22,7 +22,6 @@ const fields = [
   'createsAccounts',
   'enabled',
   'isTheSignIn',
-  'asksSecondFactor',
 ] as const satisfies readonly (keyof Platform)[];
 
 export const newDraft = (): PlatformDraft => ({
@@ -39,7 +38,6 @@ export const newDraft = (): PlatformDraft => ({
   createsAccounts: false,
   enabled: true,
   isTheSignIn: false,
-  asksSecondFactor: false,
 });
 
 export const draftOf = (platform: Platform): PlatformDraft => ({
