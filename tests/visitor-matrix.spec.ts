@@ -5,6 +5,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter, expect, inCompanyOf } from './company.ts';
 import { addressOf, signedOut } from './links.ts';
+import { thorough } from './thorough.ts';
 import { calls, failures, linkPermissions, linkValidities, linkVisitorTypes, type InstanceId } from '../packages/contract/src/index.ts';
 import type { LinkPermission, LinkValidity, LinkVisitorType } from '../packages/contract/src/index.ts';
 import { adminPassword, Client } from '../apps/server/src/testing/index.ts';
@@ -63,7 +64,7 @@ const ends = ['expired', 'withdrawn', 'gone', 'usedUp', 'password', 'verifying']
 type End = (typeof ends)[number];
 
 /** Every type, permission and term. Devices and ends go round, so that every two values of two columns meet. */
-const cells = linkVisitorTypes.flatMap((type, t) =>
+const everyCell = linkVisitorTypes.flatMap((type, t) =>
   linkPermissions.flatMap((permission, p) =>
     linkValidities.map((validity, v): Cell => {
       const at = (t * linkPermissions.length + p) * linkValidities.length + v;
@@ -82,6 +83,15 @@ const cells = linkVisitorTypes.flatMap((type, t) =>
     }),
   ),
 );
+
+/**
+ * The ordinary run visits a third of them. Still each two of type, permission and term meet, and each type and each permission meets every end
+ * and both devices.
+ */
+const cells = everyCell.filter(({ type, permission, validity }) => {
+  const [t, p, v] = [linkVisitorTypes.indexOf(type), linkPermissions.indexOf(permission), linkValidities.indexOf(validity)];
+  return thorough || (2 * t + p + v) % 3 === 0;
+});
 
 const languageOf = ({ phone }: Pick<Cell, 'phone'>): Language => (phone ? 'en-US' : 'zh-CN');
 /** Each cell is visited from a network of its own: wrong passwords lock places. */

@@ -76,6 +76,7 @@ import * as sandbox from './sandbox/index.ts';
 import { openSealer } from './sealed-secrets/index.ts';
 import * as search from './search/index.ts';
 import * as secondBin from './second-bin/index.ts';
+import * as secondFactor from './second-factor/index.ts';
 import * as sensitivity from './sensitivity/index.ts';
 import * as sharing from './sharing/index.ts';
 import { gatedLinks, diskBucket, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
@@ -123,6 +124,7 @@ const answering = [
   roles,
   search,
   secondBin,
+  secondFactor,
   sensitivity,
   sharing,
   tags,
@@ -161,6 +163,7 @@ const working = [
   sandbox,
   search,
   secondBin,
+  secondFactor,
   sharing,
   tasks,
   transferHistory,

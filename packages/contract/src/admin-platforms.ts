@@ -30,6 +30,8 @@ export interface Platform {
   enabled: boolean;
   /** Whoever is signed out is led there, and does not see our own form. */
   isTheSignIn: boolean;
+  /** It asks people for a second factor itself, so Alcove does not. */
+  asksSecondFactor: boolean;
   /** People who have signed in with it. */
   people: number;
   lastSignIn: string | null;
@@ -56,6 +58,7 @@ const content = {
   createsAccounts: z.boolean(),
   enabled: z.boolean(),
   isTheSignIn: z.boolean(),
+  asksSecondFactor: z.boolean(),
 };
 /** Empty: the platform needs none. */
 const secret = z.string().max(1024);
@@ -73,6 +76,7 @@ const shown = [
   'createsAccounts',
   'enabled',
   'isTheSignIn',
+  'asksSecondFactor',
 ];
 
 export const page = call<Platform[]>()({
@@ -106,6 +110,7 @@ export const create = call<Platform>()({
     createsAccounts: z.boolean().default(false),
     enabled: z.boolean().default(false),
     isTheSignIn: z.boolean().default(false),
+    asksSecondFactor: z.boolean().default(false),
     secret: secret.default(''),
   }),
   log: { deed: 'change', made: { platform: 'platformId' }, details: shown },

@@ -18,9 +18,10 @@ const withoutEntry: Record<string, RegExp> = {
   'what a change would do, before it is made':
     /^(adminFileRole|adminRole)\.preview$|^adminDlp\.test$|^adminAllowlist\.check$|^adminUser\.offboard(Preview|Report)$/,
   'a search, whose results are lists': /^search\./,
-  'of the caller alone': /^user\.(currentUser|queryUserCapacity|sessions|logPc)$|^notice\.unread$/,
+  'of the caller alone': /^user\.(currentUser|queryUserCapacity|secondFactors|sessions|logPc)$|^notice\.unread$/,
   "the caller's own links, and what would become of one":
     /^link\.(page|querySyncStatus|checkDlp)$|^instance\.query(LinkStatusByInstanceIds|InvalidLinkOaApply)$/,
+  'a step of a sign-in, or of setting up a factor; the last one has the entry': /^pub\.(signInStep|leaveSignInStep)$|^user\.beginTotp$/,
   'the same for everybody':
     /^pub\.(agreement|agreements|checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId|startSignIn)$|^adminUser\.template$/,
   'small pictures in lists, requested by every list again': /^instance\.thumbnails$/,
@@ -99,8 +100,10 @@ test('no use case has to write an entry unnoticed', () => {
       'link.uploads',
       'pub.backchannelLogout',
       'pub.finishSignIn',
+      'pub.giveSecondFactor',
       'pub.login',
       'pub.queryStatusByQrId',
+      'user.drawRecoveryCodes',
       'user.login',
       'user.logout',
       'user.signIn',

@@ -80,12 +80,17 @@ test('no limit is changed or removed unnoticed, and each is kept for an hour at 
       'pub.confirmQr': '60 in 600 s per caller',
       'pub.finishSignIn': '600 in 600 s per address',
       'pub.generateQrId': '600 in 600 s per address',
+      'pub.giveSecondFactor': '600 in 600 s per address',
+      'pub.leaveSignInStep': '600 in 600 s per address',
       'pub.queryStatusByQrId': '6000 in 600 s per address',
+      'pub.signInStep': '600 in 600 s per address',
       'pub.startSignIn': '600 in 600 s per address',
       'search.matchNames': '120 in 600 s per caller',
       'search.quick': '1200 in 600 s per caller',
       'search.searchDepartments': '1200 in 600 s per caller',
       'search.searchUsers': '1200 in 600 s per caller',
+      'user.beginTotp': '60 in 3600 s per caller',
+      'user.drawRecoveryCodes': '60 in 3600 s per caller',
     },
   );
   for (const [name, of] of limited)

@@ -36,6 +36,7 @@ import * as notices from './notices.ts';
 import * as platforms from './platforms.ts';
 import * as recycle from './recycle.ts';
 import * as search from './search.ts';
+import * as secondFactor from './second-factor.ts';
 import * as sharing from './sharing.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
@@ -90,7 +91,7 @@ export const calls = {
   task: callsOf(tasks),
   transfer: callsOf(transferHistory),
   upload: callsOf(upload),
-  user: callsOf(identity),
+  user: { ...callsOf(identity), ...callsOf(secondFactor) },
   version: callsOf(versions),
 };
 

@@ -133,6 +133,9 @@ export type {
 } from './admin-dashboard.ts';
 export { signingAlgorithms } from './admin-platforms.ts';
 export type { Platform, PlatformTest, SigningAlgorithm } from './admin-platforms.ts';
+export { syncChanges, syncConflicts, syncedFields } from './sync-words.ts';
+export type { SyncChange, SyncConflict, SyncDifference, SyncedField, SyncKind, SyncState } from './sync-words.ts';
+export type { FactorsToGive, SecondFactorKind, SecondFactors, SignInStep } from './second-factor.ts';
 export { signedOutPath, signInBackPath } from './platforms.ts';
 export type { SignInPlatform } from './platforms.ts';
 export { allowlistObjects } from './admin-allowlist.ts';

@@ -228,4 +228,9 @@ export const limits = {
   allowlistNoteLength: 200,
   platforms: 20,
   platformNameLength: 64,
+  /** The most people and departments that a directory may tell of. */
+  directoryPeople: 200_000,
+  directoryDepartments: 10_000,
+  /** A plan that nobody has applied after so many minutes is not applied any more. */
+  syncPlanMinutes: 60,
 } as const;

@@ -50,7 +50,7 @@ const added = [
   ...['reason', 'versions'], // of jobs
   'place', // of a move of the files or the database
   'told', // of a look into a file
-  'region', // of a sign-in
+  ...['region', 'factor'], // of a sign-in
 ];
 
 test('no name is left of a field that is gone', () => {

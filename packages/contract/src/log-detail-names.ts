@@ -9,6 +9,7 @@ import type { LogResult } from './admin-logs.ts';
 import type { LoggedDeed, LoggedKind } from './call-log.ts';
 import type { RoleType } from './company-rights.ts';
 import type { LinkPermission, LinkValidity, LinkVisitorType, LinkWatermark } from './links.ts';
+import type { FactorKind } from './second-factor.ts';
 import { signInRegionNames } from './service-config.ts';
 import type { SignInRegion } from './service-config.ts';
 import type { InstanceType } from './space-kinds.ts';
@@ -320,6 +321,15 @@ const fields = {
   result: field('结果', 'Result', choice<LogResult>({ done: both('成功', 'Done'), refused: both('拒绝', 'Refused') })),
   address: field('访问地址', 'Address', text),
   regionId: field('区域', 'Region', id('region')),
+  factor: field(
+    '验证方式',
+    'Verified with',
+    choice<FactorKind>({
+      totp: both('验证器', 'Authenticator app'),
+      passkey: both('通行密钥', 'Passkey'),
+      recoveryCode: both('恢复码', 'Recovery code'),
+    }),
+  ),
   region: field('登录区域', 'Sign-in region', choice<SignInRegion>(signInRegionNames)),
   addresses: field('允许的地址', 'Addresses let in', list(text)),
   regionIds: field('允许的区域', 'Regions let in', list(text)),
@@ -335,6 +345,7 @@ const fields = {
   matchesAccounts: field('匹配同名账号', 'Matches accounts by name', boolean),
   createsAccounts: field('自动创建账号', 'Creates accounts', boolean),
   isTheSignIn: field('默认登录方式', 'The way to sign in', boolean),
+  asksSecondFactor: field('平台自行做第二重验证', 'Asks for a second factor itself', boolean),
 
   before: field('原来', 'Before', { kind: 'details' }),
 } as const satisfies Readonly<Record<string, DetailField>>;

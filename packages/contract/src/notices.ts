@@ -8,6 +8,7 @@ import type { LookReason } from './admin-files.ts';
 import type { LogFault } from './admin-log-check.ts';
 import type { AccessLevel } from './level-rules.ts';
 import type { LinkEnd } from './link-calls.ts';
+import type { SecondFactorKind } from './second-factor.ts';
 import type { InstanceType } from './space-kinds.ts';
 import type { GroupId, InstanceId } from './ids.ts';
 
@@ -21,6 +22,12 @@ export interface NoticePerson {
 export interface NoticeData {
   /** For a new person, at the first sign-in. */
   welcome: Record<string, never>;
+  /** The receiver can sign in with it from now on. `name`: of a passkey. */
+  factorAdded: { factor: SecondFactorKind; name: string };
+  /** `by`: an administrator; null: the receiver. Without a kind: all of them. */
+  factorRemoved: { by: NoticePerson | null; factor: SecondFactorKind | null; name: string };
+  /** Somebody signed in with one, or proved with it who they are. */
+  recoveryCodeUsed: { left: number };
   handoverRequested: { by: NoticePerson; groupId: GroupId; groupName: string };
   handoverAnswered: { by: NoticePerson; groupId: GroupId; groupName: string; accepted: boolean };
   memberAdded: { by: NoticePerson; groupId: GroupId; groupName: string };

@@ -108,6 +108,10 @@ export const serviceConfigCodes = {
   /** The brake: in 24 hours, at most this share of the company's files is deleted for good, in percent, or the number below if that is more. */
   secondBinBrakePercent: z.number().min(0).max(100).default(10),
   secondBinBrakeFiles: z.number().int().min(0).max(1_000_000_000).default(1000),
+  /** After how many minutes a directory whose people are synchronised by themselves is asked again for what changed. */
+  directorySyncMinutes: z.number().int().min(5).max(1440).default(30),
+  /** The brake: if a synchronisation would freeze more than this share of a directory's people, in percent, an administrator has to let it through. */
+  directorySyncBrakePercent: z.number().min(0).max(100).default(5),
   /** In how many days all stored contents are read again, to find what a disk has damaged; 0: never. */
   contentCheckDays: z.number().int().min(0).max(365).default(30),
   /** Bytes per second at which they are read at most; null: as many as the days need. */

@@ -171,6 +171,8 @@ export interface LockedAccount {
   values: { departmentId: string | null; expiresAt: string | null; quotaBytes: number | null; speedLimit: number | null };
   frozen: boolean;
   left: boolean;
+  /** Their name, email and department come from a directory, which is switched on. */
+  ofDirectory: boolean;
   /** Their offboarding runs, or has gone too far to be undone. */
   leaving: boolean;
 }
@@ -183,7 +185,8 @@ export async function lockAccounts(transaction: Transaction<Tables>, userIds: re
     )
     select u.id as "userId", u.account_name as "accountName", u.user_name as "userName", u.real_name as "realName", s.id as "spaceId",
       json_build_object('departmentId', u.department_id, 'expiresAt', u.expires_at, 'quotaBytes', s.quota_bytes, 'speedLimit', u.speed_limit) as values,
-      u.frozen_at is not null as frozen, u.left_at is not null as left, exists (
+      u.frozen_at is not null as frozen, u.left_at is not null as left,
+      exists (select from directory_person dp join platform p on p.id = dp.platform_id where dp.user_id = u.id and p.enabled) as "ofDirectory", exists (
         select from offboarding o left join task t on t.id = o.task_id
         where o.user_id = u.id and (o.passed_at is not null or t.state in ('waiting', 'running'))) as leaving,
       (select coalesce(json_agg(json_build_object('type', r.type, 'adminItems', r.admin_items)), '[]')
@@ -218,4 +221,25 @@ export async function writeFrozen(transaction: Transaction<Tables>, userIds: rea
 export async function lockDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<boolean> {
   const { rows } = await sql`select from department where id = ${departmentId} for share`.execute(transaction);
   return rows.length > 0;
+}
+
+/** What a directory says of an account. `department`: undefined: it stays. */
+export interface SyncedData {
+  userId: string;
+  realName: string;
+  searchText: string;
+  email: string;
+  departmentId: string | null | undefined;
+}
+
+/** Writes the data of many accounts, each its own, in one statement. */
+export async function writeSynced(transaction: Transaction<Tables>, people: readonly SyncedData[]): Promise<void> {
+  const all = <Field extends keyof SyncedData>(field: Field): SyncedData[Field][] => people.map((one) => one[field]);
+  await sql`
+    update user_account u set real_name = t.real_name, search_text = t.search_text, email = t.email,
+      department_id = case when t.moves then t.department_id else u.department_id end
+    from unnest(${all('userId')}::uuid[], ${all('realName')}::text[], ${all('searchText')}::text[], ${all('email')}::text[],
+      ${all('departmentId').map((id) => id ?? null)}::uuid[], ${all('departmentId').map((id) => id !== undefined)}::boolean[])
+      as t (id, real_name, search_text, email, department_id, moves)
+    where u.id = t.id`.execute(transaction);
 }

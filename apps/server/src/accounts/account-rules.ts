@@ -54,10 +54,27 @@ export function requireTouchable<Account extends Touched>(
   requireWithin(own, account.roles);
 }
 
+/** What a directory says of a person, by the names of the fields. */
+const fieldsOfDirectory = ['realName', 'email', 'departmentId'] as const;
+
+/** Throws ACCOUNT_OF_DIRECTORY with the field, if one is given that comes from a directory. */
+export function requireOwnFields(
+  given: Partial<Record<(typeof fieldsOfDirectory)[number], unknown>>,
+  { ofDirectory }: { ofDirectory: boolean },
+): void {
+  const field = fieldsOfDirectory.find((name) => given[name] !== undefined);
+  if (ofDirectory && field) throw new Failure('ACCOUNT_OF_DIRECTORY', { field });
+}
+
 /** Why this account may not be touched, or null. Undefined: there is no such account. */
-export function refusalFor(own: readonly AdminRole[], account: Touched | undefined): Failure | null {
+export function refusalFor<Account extends Touched>(
+  own: readonly AdminRole[],
+  account: Account | undefined,
+  require: (account: Account) => void = () => {},
+): Failure | null {
   try {
     requireTouchable(own, account);
+    require(account);
     return null;
   } catch (error) {
     if (error instanceof Failure) return error;

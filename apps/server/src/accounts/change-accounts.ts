@@ -8,7 +8,7 @@ import { adminItemsOf, administer, giveRoles } from '../roles/index.ts';
 import { setQuotas } from '../spaces/index.ts';
 import { lockAccounts, lockDepartment, writeAccounts } from './account-queries.ts';
 import { logBefore } from './log-before.ts';
-import { answersFor, refusalFor, requireValid } from './account-rules.ts';
+import { answersFor, refusalFor, requireOwnFields, requireValid } from './account-rules.ts';
 
 /**
  * Makes the same change to several accounts, and answers for each. Refused for one: ACCOUNT_NOT_FOUND, ACCOUNT_LEFT, ROLE_BEYOND_OWN. Refused for all,
@@ -30,7 +30,7 @@ export async function changeAccounts(
       throw new Failure('DEPARTMENT_NOT_FOUND', { field: 'departmentId' });
     const refusals = new Map<string, Failure>();
     for await (const userId of inTurns(new Set(userIds))) {
-      const refusal = refusalFor(own, accounts.get(userId));
+      const refusal = refusalFor(own, accounts.get(userId), (account) => requireOwnFields(change, account));
       if (refusal) refusals.set(userId, refusal);
     }
     const changed = [...accounts.values()].filter(({ userId }) => !refusals.has(userId));

@@ -9,13 +9,13 @@ import { setQuota } from '../spaces/index.ts';
 import { lockAccounts, lockDepartment, writeAccounts } from './account-queries.ts';
 import type { LockedAccount, WrittenFields } from './account-queries.ts';
 import { logBefore } from './log-before.ts';
-import { requireTouchable, requireValid } from './account-rules.ts';
+import { requireOwnFields, requireTouchable, requireValid } from './account-rules.ts';
 
 type Given = RequestOf<typeof calls.adminUser.update>;
 
 /**
  * Changes the given fields of an account. Less storage than is used only stops growth. Throws ACCOUNT_NOT_FOUND, ACCOUNT_LEFT, ROLE_BEYOND_OWN for the
- * account of someone with more administration items, NOT_ALLOWED for roles without the item to assign them, ROLE_NOT_FOUND,
+ * account of someone with more administration items, NOT_ALLOWED for roles without the item to assign them, ROLE_NOT_FOUND, ACCOUNT_OF_DIRECTORY,
  * DEPARTMENT_NOT_FOUND, LAST_ADMINISTRATOR and what `requireValid` throws.
  */
 export async function updateAccount(database: Kysely<Tables>, given: Given, caller: Caller): Promise<null> {
@@ -24,6 +24,7 @@ export async function updateAccount(database: Kysely<Tables>, given: Given, call
   return administer(database, caller, 'people.edit', async (transaction, own) => {
     const [account] = await lockAccounts(transaction, [userId]);
     requireTouchable(own, account);
+    requireOwnFields(given, account);
     if (typeof departmentId === 'string' && !(await lockDepartment(transaction, departmentId)))
       throw new Failure('DEPARTMENT_NOT_FOUND', { field: 'departmentId' });
     logBefore(account, given);

@@ -43,11 +43,11 @@ export async function readStanding(
  */
 export async function refuseLockOut<Answer>(
   transaction: Transaction<Tables>,
-  { userId }: { userId: string },
+  by: { userId: string } | null,
   change: () => Promise<Answer>,
 ): Promise<Answer> {
   const address = requestFrom();
-  const author = address === null ? null : { userId, address };
+  const author = address === null || by === null ? null : { userId: by.userId, address };
   const rulesBefore = await findRules(transaction);
   const before = await readStanding(transaction, author, rulesBefore);
   const answer = await change();

@@ -1,6 +1,7 @@
 /** Calls that write their entry themselves do so in the transaction of the change: without the entry there is no change. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { allCalls, calls, isLoggedByItsUseCase } from '@alcove/contract';
 import type { InstantTicket } from '@alcove/contract';
@@ -8,6 +9,7 @@ import { networkOf } from '../networks.ts';
 import { visitsFolder } from '../links/visiting.test-support.ts';
 import { adminPassword, checkFields, freshBytes, instantFields, openCompany, personPassword, Upload } from '../testing/index.ts';
 import type { Client, Company, Person, Reply } from '../testing/index.ts';
+import { enrols } from '../second-factor/second-factor.test-support.ts';
 import { changedSince, rowCounts } from '../repeats/all-at-once.test-support.ts';
 import { openLyingProvider } from '../platforms/provider.test-support.ts';
 import { check, ended, people, sheet } from '../people-sheets/people-sheets.test-support.ts';
@@ -55,6 +57,21 @@ let drawn = 0;
 const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
   'user.signIn': async () => () => company.visitor().ask(user.signIn, { username: person.accountName, password: personPassword }),
   'pub.login': async () => () => company.visitor().ask(user.login, { username: person.accountName, password: personPassword }),
+  'pub.giveSecondFactor': async () => {
+    const one = await company.person({ byPassword: true });
+    const app = await enrols(one);
+    const browser = company.visitor();
+    const { errcode } = await browser.ask(user.signIn, { username: one.accountName, password: personPassword });
+    // The entry of the first step is written soon after it.
+    const isWritten = company.database.selectFrom('audit_log').select('id').where('result', '=', errcode);
+    while (!(await isWritten.executeTakeFirst())) await sleep(20);
+    return () => browser.ask(user.giveSecondFactor, { code: app.code() });
+  },
+  'user.drawRecoveryCodes': async () => {
+    const one = await company.person();
+    await enrols(one);
+    return () => one.ask(user.drawRecoveryCodes, {});
+  },
   'user.login': async () => () => person.ask(user.clientLogin, {}),
   'user.logout': async () => {
     const other = company.visitor();

@@ -91,6 +91,17 @@ test('a day ends at midnight where the company is; missed days are made up for, 
   await ben.uploads('later', 'later.txt');
   assert.equal(await makeAll(), 0, 'made once a day');
   assert.equal(figuresOf((await admin.call(figures, {})).days, today)!.usedPersonal, 9005);
+  const usedLater = async (): Promise<number | undefined> => {
+    await sql`update daily_figure set made_at = now() - interval '1 hour'`.execute(company.database);
+    await makeAll();
+    return figuresOf((await admin.call(figures, {})).days, today)!.usedPersonal;
+  };
+  assert.equal(await usedLater(), 9010, 'the first day is measured again');
+  const dayBefore = dayAt(midnight(today, 1));
+  await sql`insert into daily_figure (day, figure, value) values (${dayBefore}::date, 'usedPersonal', 1)`.execute(company.database);
+  await ben.uploads('last', 'last.txt');
+  assert.equal(await usedLater(), 9010, 'a later day is not');
+  await forget();
 });
 
 test('figures that were made while the clock was ahead are not shown early, are made again in time, and a clock set back loses none', async () => {

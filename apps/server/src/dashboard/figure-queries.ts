@@ -32,11 +32,17 @@ export async function tryToMake(transaction: Transaction<Tables>): Promise<boole
 /** Made while the clock was ahead: of a day that had not been yet. */
 const isReal = sql`f.made_at <= now()`;
 
+/** The first day of a company begins with an empty system, so it is measured again while people move in. */
+const isRecentOrLater = sql`(f.made_at > now() - interval '50 seconds'
+  or exists (select from daily_figure e where e.day < f.day and e.figure = f.figure))`;
+
 /** Null: today's space is measured already. */
 export async function todayUnmeasured(transaction: Transaction<Tables>): Promise<string | null> {
   const { rows } = await sql<{ day: string }>`
     select ${asText(today)} as day
-    where not exists (select from daily_figure f where f.day = ${today} and f.figure = 'usedPersonal' and ${isReal})`.execute(transaction);
+    where not exists (select from daily_figure f where f.day = ${today} and f.figure = 'usedPersonal' and ${isReal} and ${isRecentOrLater})`.execute(
+    transaction,
+  );
   return rows[0]?.day ?? null;
 }
 

@@ -4,4 +4,4 @@ import type { DashboardDeps } from './deps.ts';
 import { makeFigures } from './make-figures.ts';
 
 export const jobs = ({ database }: Pick<DashboardDeps, 'database'>) =>
-  ({ 'make the figures of the day': { everyMs: 5 * minute, work: () => makeFigures(database) } }) satisfies Jobs;
+  ({ 'make the figures of the day': { everyMs: minute, work: () => makeFigures(database) } }) satisfies Jobs;

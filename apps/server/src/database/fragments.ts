@@ -47,6 +47,9 @@ export const isAgreed = sql<boolean>`u.agreement_edition >= (select coalesce(max
 /** Whether the person `u` may do nothing else before accepting a version: of the sample texts, nobody in the company has decided that. */
 export const mustAgree = sql<boolean>`u.agreement_edition < (select coalesce(max(v.edition), 0) from agreement_version v where v.asks and v.published_by is not null)`;
 
+/** Whether the person `u` has a second factor. Recovery codes alone are none. */
+export const hasSecondFactor = sql<boolean>`(exists (select from totp_factor f where f.user_id = u.id) or exists (select from passkey k where k.user_id = u.id))`;
+
 /** An SQL expression of type json: the file items that the roles of this person allow anywhere, the cap on everything granted to them. */
 export const fileItemsOf = (person: RawBuilder<unknown>): RawBuilder<PermissionItem[]> =>
   sql`(select coalesce(json_agg(distinct item), '[]') from user_role ur join role r on r.id = ur.role_id, unnest(r.file_items) as item

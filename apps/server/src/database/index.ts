@@ -21,6 +21,7 @@ export {
   itemsOfRole,
   like,
   minutesOf,
+  hasSecondFactor,
   mustAgree,
   rolesWith,
   settingOf,

@@ -35,6 +35,11 @@ import type {
   SigningAlgorithm,
   SpaceId,
   SpaceKind,
+  SyncChange,
+  SyncConflict,
+  SyncDifference,
+  SyncKind,
+  SyncState,
   TaskState,
 } from '@alcove/contract';
 
@@ -130,6 +135,35 @@ export interface Tables {
     address: string;
     created_at: DefaultTime;
     seen_at: DefaultTime;
+    expires_at: Time;
+    /** When the person last proved who they are. */
+    proved_at: DefaultTime;
+  };
+  /** An authenticator app. `secret` is sealed for the person; codes of `last_step` and earlier ones are used up. */
+  totp_factor: { user_id: string; secret: Buffer; last_step: number; created_at: DefaultTime };
+  totp_enrolment: { user_id: string; secret: Buffer; expires_at: Time };
+  recovery_code: { user_id: string; hash: Buffer; used_at: OptionalTime };
+  passkey: {
+    id: string;
+    user_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    created_at: DefaultTime;
+    used_at: OptionalTime;
+  };
+  passkey_challenge: { challenge: string; bound_to: Buffer; user_id: string | null; expires_at: Time };
+  /** Somebody proved who they are and has to give their second factor. One of `password_hash`, `first_secret` and `platform` is set. */
+  sign_in_step: {
+    token_hash: Buffer;
+    user_id: string;
+    kind: 'browser' | 'client';
+    password_hash: string | null;
+    first_secret: Buffer | null;
+    platform: OptionalJson<object>;
+    return_to: string | null;
     expires_at: Time;
   };
   /** The secret with which a person without a password signs in once, and sets one. */
@@ -703,6 +737,7 @@ export interface Tables {
     data: Json<object>;
     subject_id: string | null;
     created_at: DefaultTime;
+    started_at: OptionalTime;
     read_at: OptionalTime;
     settled_at: OptionalTime;
   };
@@ -786,9 +821,60 @@ export interface Tables {
     creates_accounts: boolean;
     enabled: boolean;
     is_the_sign_in: boolean;
+    /** It asks for a second factor itself, so this server does not. */
+    asks_second_factor: Generated<boolean>;
     /** A new one with each change. */
     revision: string;
     changed_at: DefaultTime;
+  };
+  directory_sync: {
+    platform_id: string;
+    timed: Generated<boolean>;
+    departments: Generated<boolean>;
+    marker: string | null;
+    marker_revision: string | null;
+    full_at: OptionalTime;
+  };
+  directory_person: { user_id: string; platform_id: string; frozen_at: OptionalTime };
+  directory_department: { department_id: string; platform_id: string; subject: string };
+  directory_run: {
+    id: string;
+    platform_id: string;
+    kind: SyncKind;
+    state: SyncState;
+    /** Of the platform, as it was read. */
+    revision: string | null;
+    /** It reads everything, so that who is missing has left. */
+    complete: boolean;
+    marker: string | null;
+    cancel_asked: Generated<boolean>;
+    too_many: Generated<boolean>;
+    departments: Generated<number>;
+    people: Generated<number>;
+    same: Generated<number>;
+    error: FailureCode | null;
+    reason: string | null;
+    author_id: string | null;
+    created_at: DefaultTime;
+    started_at: OptionalTime;
+    read_at: OptionalTime;
+    ended_at: OptionalTime;
+  };
+  directory_entry: {
+    run_id: string;
+    place: number;
+    of_person: boolean;
+    subject: string;
+    /** A `ToldPerson` or `ToldDepartment`; null: the directory no longer has it. */
+    told: unknown;
+    twice: Generated<boolean>;
+    change: SyncChange | null;
+    conflict: SyncConflict | null;
+    object_id: string | null;
+    name: string;
+    account_name: Generated<string>;
+    differences: ColumnType<SyncDifference[], string | undefined, string>;
+    done: Generated<boolean>;
   };
   identity_link: {
     platform_id: string;

@@ -9,12 +9,13 @@ import { lockSpaces } from '../spaces/index.ts';
 import { endUploadsUnder } from '../upload/index.ts';
 import { deleteGrantsTo, findEnded, insertEnded, setOpened } from './ended-queries.ts';
 import { heirRoles, inheritManagers, managersOn, openToHeirs } from './manager-queries.ts';
+import { requireOwn } from './require-own.ts';
 import { countInside, deleteDepartment, lockDepartment, lockDepartments } from './tree-queries.ts';
 
 /**
  * Ends a department. Its space stays, read-only for a month, with the managers of the departments above; as long as there are none, its own
  * last managers keep it. Open uploads into the space are aborted. Safe to repeat.
- * Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_AT_TOP, DEPARTMENT_NOT_EMPTY.
+ * Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_OF_DIRECTORY, DEPARTMENT_AT_TOP, DEPARTMENT_NOT_EMPTY.
  */
 export async function endDepartment(
   database: Kysely<Tables>,
@@ -29,6 +30,7 @@ export async function endDepartment(
       if (!before) throw new Failure('DEPARTMENT_NOT_FOUND');
       return before;
     }
+    await requireOwn(transaction, departmentId);
     const { name, parentId: heirId, spaceId, rootId } = department;
     if (heirId === null) throw new Failure('DEPARTMENT_AT_TOP');
     const inside = await countInside(transaction, departmentId);

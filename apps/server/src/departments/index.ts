@@ -11,6 +11,8 @@ export { setManagers } from './set-managers.ts';
 export { departmentSpaceNames } from './space-name-queries.ts';
 export { matchedPart } from './matched-part.ts';
 export { searchUsers } from './search.ts';
+export { moveDepartment } from './move-department.ts';
+export { updateDepartment } from './update-department.ts';
 export { lockDepartments } from './tree-queries.ts';
 export { matchNames } from './match-names.ts';
 export { countReached, peopleReached } from './people-queries.ts';

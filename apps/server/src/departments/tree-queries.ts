@@ -124,3 +124,12 @@ export async function insertDepartment(
 export async function deleteDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<void> {
   await transaction.deleteFrom('department').where('id', '=', departmentId).execute();
 }
+
+/** Whether its name and place come from a directory, which is switched on. */
+export async function isOfDirectory(database: Kysely<Tables>, departmentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from directory_department dd join platform p on p.id = dd.platform_id where dd.department_id = ${departmentId} and p.enabled`.execute(
+    database,
+  );
+  return rows.length > 0;
+}

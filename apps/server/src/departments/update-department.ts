@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { departmentNameFault, privilegeOf, privilegeRoles } from '@alcove/contract';
 import type { DefaultLevel, FileRole, RequestOf, calls } from '@alcove/contract';
 import { addBefore } from '../audit/index.ts';
+import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -11,6 +12,7 @@ import { departmentSearchText } from '../search-text.ts';
 import { departmentDefault } from './create-department.ts';
 import { managersOn } from './manager-queries.ts';
 import { peopleReached } from './people-queries.ts';
+import { requireOwn } from './require-own.ts';
 import { describeDepartment, lockDepartment, lockDepartments, renameDepartment } from './tree-queries.ts';
 
 /** The file role of a department's people in its space. */
@@ -18,25 +20,26 @@ export const roleOfLevel = (level: DefaultLevel): FileRole => (level === 'defaul
 
 /**
  * Renames or describes a department, or gives its people another level in its space; what is not given stays. Its space bears the
- * department's name, and open pages show the new one at once. Safe to repeat.
- * Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_NAME_WRONG, DEPARTMENT_NAME_TAKEN.
+ * department's name, and open pages show the new one at once. Safe to repeat. Without a caller, its directory renames it.
+ * Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_NAME_WRONG, DEPARTMENT_NAME_TAKEN, DEPARTMENT_OF_DIRECTORY.
  */
 export async function updateDepartment(
   database: Kysely<Tables>,
   { departmentId, name, description, defaultLevel }: RequestOf<typeof calls.adminDepartment.update>,
-  caller: Caller,
+  caller: Pick<Caller, 'userId'> | null,
 ): Promise<null> {
   const fault = name === undefined ? null : departmentNameFault(name);
   if (fault) throw new Failure(fault, { field: 'name' });
   const named = name === undefined ? null : { name, searchText: await departmentSearchText(name) };
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await lockDepartments(transaction);
     const department = await lockDepartment(transaction, departmentId);
     if (!department) throw new Failure('DEPARTMENT_NOT_FOUND');
     const { rootId, spaceId } = department;
+    if (named && caller) await requireOwn(transaction, departmentId, 'name');
     if (named && !(await renameDepartment(transaction, departmentId, named))) throw new Failure('DEPARTMENT_NAME_TAKEN', { field: 'name' });
     if (description !== undefined) await describeDepartment(transaction, departmentId, description);
-    if (defaultLevel !== undefined) {
+    if (defaultLevel !== undefined && caller) {
       const people = { instanceId: rootId, subject: { kind: 'department' as const, id: departmentId }, role: roleOfLevel(defaultLevel) };
       for (const { role } of await putGrants(transaction, { kind: 'department', id: spaceId }, caller.userId, [people]))
         addBefore(departmentId, { defaultLevel: privilegeOf(role) });

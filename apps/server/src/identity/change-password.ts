@@ -4,7 +4,7 @@ import type { UserContext } from '../http/index.ts';
 import { secretOpened } from './first-secret.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { keepSession } from './session-queries.ts';
-import type { IdentityDeps } from './sign-in.ts';
+import type { IdentityDeps } from './deps.ts';
 import { takeAttempt } from './slow-down.ts';
 import { readPasswordHash, setPasswordHash } from './user-queries.ts';
 

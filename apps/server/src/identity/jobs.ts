@@ -6,6 +6,7 @@ import { deleteOldAttempts } from './attempt-queries.ts';
 import { deleteExpiredSecrets } from './first-secret-queries.ts';
 import { deleteOldQr } from './qr-queries.ts';
 import { deleteEndedSessions } from './session-queries.ts';
+import { deleteOldSteps } from './sign-in-step-queries.ts';
 
 export const jobs = ({ database }: { database: Kysely<Tables> }) =>
   ({
@@ -18,5 +19,6 @@ async function removeEnded(database: Kysely<Tables>): Promise<0> {
   await deleteOldQr(database);
   await deleteOldAttempts(database);
   await deleteExpiredSecrets(database);
+  await deleteOldSteps(database);
   return 0;
 }

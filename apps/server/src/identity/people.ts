@@ -67,6 +67,8 @@ export interface ReadyPerson {
   expiresAt: Date | null;
   speedLimit: number | null;
   quotaBytes: number | null;
+  /** Whatever password they get must be changed at the next sign-in. */
+  mustChangePassword: boolean;
 }
 
 /**

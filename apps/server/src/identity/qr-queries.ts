@@ -32,6 +32,8 @@ export interface QrRow {
   /** Whether that person is frozen. */
   frozen: boolean;
   expired: boolean;
+  /** They were welcomed at an earlier sign-in. */
+  welcomed: boolean;
 }
 
 /** Null if the code is expired, unknown, or of another browser. */
@@ -41,6 +43,7 @@ export async function findQr(database: Kysely<Tables>, qrId: string, browserHash
     .leftJoin('user_account as u', 'u.id', 'q.user_id')
     .select(['q.state', 'u.id', 'u.account_name'])
     .select([sql<boolean>`u.frozen_at is not null`.as('frozen'), sql<boolean>`coalesce(u.expires_at <= now(), false)`.as('expired')])
+    .select(sql<boolean>`u.welcomed_at is not null`.as('welcomed'))
     .where('q.id', '=', qrId)
     .where('q.browser_hash', '=', browserHash)
     .where('q.expires_at', '>', sql<Date>`now()`)

@@ -3,13 +3,11 @@ import type { Kysely } from 'kysely';
 import type { calls } from '@alcove/contract';
 import type { AnswerOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { Failure, sessionCookie } from '../http/index.ts';
+import { Failure } from '../http/index.ts';
 import type { CallContext, UserContext } from '../http/index.ts';
+import type { IdentityDeps } from './deps.ts';
 import { findQr, insertQr, setQrState } from './qr-queries.ts';
-import { openSession } from './sessions.ts';
-import { openedBy, requireSignInFrom } from './sign-in.ts';
-import type { IdentityDeps } from './sign-in.ts';
-import { readCurrentUser } from './user-queries.ts';
+import { signInAs } from './sign-in-as.ts';
 
 /** Binds a code to the browser that requested it: a photographed code opens nothing elsewhere. */
 const browserCookie = 'alcove_qr';
@@ -37,20 +35,15 @@ export async function queryStatusByQrId(
   if (row?.expired) throw new Failure('USER_EXPIRED');
   if (row?.state === 'waiting' || row?.state === 'scanned') return { status: row.state };
   if (row?.state !== 'confirmed' || row.id === null || row.account_name === null) return { status: 'expired' };
-  await requireSignInFrom(deps, context.ip, row.id);
-  const opened = openedBy(deps, context, 'browser', row.account_name);
-  const session = await openSession(database, { ...opened, userId: row.id }, { qrId }, await deps.sessionTimes()).catch(
-    (error: unknown) => {
-      // Another request has used it, or the password changed since it was confirmed.
-      if (error instanceof Failure && error.code === 'SIGN_IN_NEEDED') return null;
-      throw error;
-    },
-  );
-  if (!session) return { status: 'expired' };
-  deps.forgetSessions(row.id);
-  context.setCookie(sessionCookie, session.token);
+  const signingIn = { userId: row.id, accountName: row.account_name, welcomed: row.welcomed };
+  const user = await signInAs(deps, { user: signingIn, kind: 'browser', proof: { qrId } }, context).catch((error: unknown) => {
+    // Another request has used it, or the password changed since it was confirmed.
+    if (error instanceof Failure && error.code === 'SIGN_IN_NEEDED') return null;
+    throw error;
+  });
+  if (!user) return { status: 'expired' };
   context.setCookie(browserCookie, null);
-  return { status: 'confirmed', user: await readCurrentUser(deps, row.id, session.id) };
+  return { status: 'confirmed', user };
 }
 
 /** The phone first scans (no `accept`), then answers. Throws QR_EXPIRED. */

@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { generatePassword } from './first-start.ts';
 import { hashPassword } from './passwords.ts';
 import { forgetAttempts } from './slow-down.ts';
-import { findUserByName, setPasswordHash } from './user-queries.ts';
+import { deleteSecondFactors, findUserByName, setPasswordHash } from './user-queries.ts';
 
 export interface ResetPassword {
   accountName: string;
@@ -16,7 +16,7 @@ export interface ResetPassword {
 
 /**
  * For the operator: generates a password for an account whose password was lost. All sessions of the account end (the trigger
- * `sessions_end`), and its wrong attempts are forgotten, so that the new password works at once. It must be changed at the next sign-in. Null if
+ * `sessions_end`), and its wrong attempts and second factors are forgotten, so that the new password works at once. It must be changed at the next sign-in. Null if
  * there is no such account.
  */
 export async function resetPassword(database: Kysely<Tables>, name: string): Promise<ResetPassword | null> {
@@ -28,6 +28,7 @@ export async function resetPassword(database: Kysely<Tables>, name: string): Pro
   await database.transaction().execute(async (transaction) => {
     await setPasswordHash(transaction, id, passwordHash, true);
     await forgetAttempts(transaction, accountName);
+    await deleteSecondFactors(transaction, id);
     await enterAs(transaction, factsOfSystem('system.resetPassword'), [{ kind: 'person', id }]);
   });
   return { accountName, password, closed: frozen ? 'frozen' : expired ? 'expired' : null };

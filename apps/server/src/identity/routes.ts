@@ -3,6 +3,7 @@ import { enter } from '../audit/index.ts';
 import { answer, Failure, sessionCookie } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
+import type { IdentityDeps } from './deps.ts';
 import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
 import { endSessions, findSignOut } from './session-queries.ts';
 import { sessionsOf } from './sessions-of.ts';
@@ -10,7 +11,6 @@ import { openSession } from './sessions.ts';
 import { saveSettings } from './settings-queries.ts';
 import { signIn } from './sign-in.ts';
 import { pluginInfo, signOutAt } from './site.ts';
-import type { IdentityDeps } from './sign-in.ts';
 import { readCapacity, readCurrentUser } from './user-queries.ts';
 
 const { user } = calls;

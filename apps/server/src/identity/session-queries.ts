@@ -23,12 +23,20 @@ export interface SessionRow {
   address: string;
 }
 
+/** When the person of a new session proved who they are: as it is opened, some time before, or when they did in another session. */
+export type Proved = 'now' | 'before' | { in: string };
+
 /** The person counts as seen. Returns when the session ends at the latest, however much it is used. */
 export async function insertSession(
   transaction: Transaction<Tables>,
   { id, tokenHash, userId, kind, browser, agent, address }: SessionRow,
   { absoluteMs }: SessionTimes,
+  proved: Proved,
 ): Promise<Date> {
+  const provedAt =
+    typeof proved === 'object'
+      ? sql<Date>`(select proved_at from session where id = ${proved.in})`
+      : sql<Date>`${proved === 'now' ? 'now' : 'epoch'}::timestamptz`;
   const { expires_at: expiresAt } = await transaction
     .insertInto('session')
     .values({
@@ -40,6 +48,7 @@ export async function insertSession(
       agent,
       address,
       expires_at: sql<Date>`now() + ${absoluteMs} * interval '1 millisecond'`,
+      proved_at: provedAt,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();

@@ -9,7 +9,7 @@ import { adminItemsOf } from '../roles/index.ts';
 import { spendSecret } from './first-secret-queries.ts';
 import { spendQr } from './qr-queries.ts';
 import { endSessionOfBrowser, endUnused, findSession, hasSession, insertSession, setSeen } from './session-queries.ts';
-import type { SessionTimes } from './session-queries.ts';
+import type { Proved, SessionTimes } from './session-queries.ts';
 import { lockAccount } from './user-queries.ts';
 
 /** Only the hash is stored, so the contents of the database are not enough to sign in. */
@@ -26,7 +26,16 @@ export type Proof =
   /** A code that they confirmed; it is used up. */
   | { qrId: string }
   /** Another domain knows who they are. It is asked in the transaction that opens the session, before there is one. */
-  | { stands: (transaction: Transaction<Tables>, sessionId: string) => Promise<boolean> };
+  | {
+      stands: (transaction: Transaction<Tables>, sessionId: string) => Promise<boolean>;
+      /** What that domain makes the same proof of, if the person has to give their second factor first. */
+      platform: object;
+      /** It asked for a second factor itself. */
+      asked: boolean;
+    };
+
+/** Uses up what the person gave as their second factor, in the transaction that opens the session. Throws what refuses it. */
+export type SpendFactor = (transaction: Transaction<Tables>) => Promise<void>;
 
 export interface NewSession {
   userId: string;
@@ -40,13 +49,15 @@ export interface NewSession {
 /**
  * Opens a session. A freeze, an expiration or a new password at the same moment is either noticed here or ends this session too. If there
  * are too many sessions of this kind, the least recently used one ends.
- * Throws USER_FROZEN, USER_EXPIRED, and SIGN_IN_NEEDED if the proof is no longer valid.
+ * Throws USER_FROZEN, USER_EXPIRED, SIGN_IN_NEEDED if the proof is no longer valid, and SECOND_FACTOR_NEEDED if the person has one, and neither
+ * `spendFactor` nor what the proof comes from has asked for it.
  */
 export async function openSession(
   database: Kysely<Tables>,
   { userId, kind, browser, agent, address }: NewSession,
   proof: Proof,
   times: SessionTimes,
+  spendFactor: SpendFactor | null = null,
 ): Promise<{ token: string; id: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url');
   const id = newId();
@@ -55,13 +66,22 @@ export async function openSession(
     if (user?.frozen) throw new Failure('USER_FROZEN');
     if (user?.expired) throw new Failure('USER_EXPIRED');
     if (!user || !(await isValid(transaction, { userId, sessionId: id }, proof, user.passwordHash))) throw new Failure('SIGN_IN_NEEDED');
+    if (spendFactor) await spendFactor(transaction);
+    else if (user.hasSecondFactor && !hasAsked(proof)) throw new Failure('SECOND_FACTOR_NEEDED');
     if (browser !== null) await endSessionOfBrowser(transaction, browser);
     await endUnused(transaction, userId, kind);
     await enter(transaction, [], { personId: userId });
-    const expiresAt = await insertSession(transaction, { id, tokenHash: hashOf(token), userId, kind, browser, agent, address }, times);
+    const row = { id, tokenHash: hashOf(token), userId, kind, browser, agent, address };
+    const expiresAt = await insertSession(transaction, row, times, provedIn(proof));
     return { token, id, expiresAt };
   });
 }
+
+/** Whether the second factor was asked for where the proof comes from. */
+export const hasAsked = (proof: Proof): boolean => 'sessionId' in proof || 'qrId' in proof || ('asked' in proof && proof.asked);
+
+/** Whoever comes with another session proves nothing now: they did when that one was opened, or long ago on their phone. */
+const provedIn = (proof: Proof): Proved => ('sessionId' in proof ? { in: proof.sessionId } : 'qrId' in proof ? 'before' : 'now');
 
 async function isValid(
   transaction: Transaction<Tables>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { commonSettings, permissionItems, spaceKinds } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language, LinkRules, ServiceConfig } from '@alcove/contract';
-import { fileItemsOf, fileRoleItems, isAgreed } from '../database/index.ts';
+import { fileItemsOf, fileRoleItems, hasSecondFactor, isAgreed } from '../database/index.ts';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { adminItemsOf, adminRolesOf } from '../roles/index.ts';
@@ -45,21 +45,37 @@ export interface AccountStatus {
   passwordHash: string | null;
   frozen: boolean;
   expired: boolean;
+  hasSecondFactor: boolean;
 }
 
 /** Reads what decides whether a person may sign in, and locks it against changes until the transaction ends. Null: no such person. */
 export async function lockAccount(transaction: Transaction<Tables>, userId: string): Promise<AccountStatus | null> {
   const row = await transaction
-    .selectFrom('user_account')
+    .selectFrom('user_account as u')
     .select([
-      'password_hash',
-      sql<boolean>`frozen_at is not null`.as('frozen'),
-      sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
+      'u.password_hash as passwordHash',
+      sql<boolean>`u.frozen_at is not null`.as('frozen'),
+      sql<boolean>`coalesce(u.expires_at <= now(), false)`.as('expired'),
     ])
-    .where('id', '=', userId)
+    .where('u.id', '=', userId)
     .forShare()
     .executeTakeFirst();
-  return row ? { passwordHash: row.password_hash, frozen: row.frozen, expired: row.expired } : null;
+  // Asked once the account is locked, because whoever adds a factor locks it, too.
+  return row ? { ...row, hasSecondFactor: await readHasSecondFactor(transaction, userId) } : null;
+}
+
+export async function readHasSecondFactor(database: Kysely<Tables>, userId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('user_account as u')
+    .select(hasSecondFactor.as('has'))
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  return row?.has ?? false;
+}
+
+/** The person signs in nowhere, and gets no session, until the transaction that changes their factors ends. */
+export async function lockForFactors(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  await transaction.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 /**
@@ -89,6 +105,12 @@ export async function setPasswordHash(
     .set({ password_hash: passwordHash, must_change_password: given, password_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute();
+}
+
+/** The person has no second factor any more. */
+export async function deleteSecondFactors(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  for (const table of ['totp_factor', 'totp_enrolment', 'recovery_code', 'passkey'] as const)
+    await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
 export interface NewUser {
@@ -135,9 +157,10 @@ export async function insertUsers(transaction: Transaction<Tables>, users: reado
   const all = <Field extends keyof ReadyPerson>(field: Field): ReadyPerson[Field][] => users.map((user) => user[field]);
   const { rows } = await sql<{ id: string }>`
     insert into user_account (id, account_name, user_name, real_name, search_text, department_id, phone, email, expires_at, speed_limit, must_change_password)
-    select *, true from unnest(${all('id')}::uuid[], ${all('accountName')}::text[], ${all('userName')}::text[], ${all('realName')}::text[],
+    select * from unnest(${all('id')}::uuid[], ${all('accountName')}::text[], ${all('userName')}::text[], ${all('realName')}::text[],
       ${all('searchText')}::text[], ${all('departmentId')}::uuid[], ${all('phone')}::text[], ${all('email')}::text[],
-      ${all('expiresAt').map((at) => at?.toISOString() ?? null)}::timestamptz[], ${all('speedLimit')}::bigint[])
+      ${all('expiresAt').map((at) => at?.toISOString() ?? null)}::timestamptz[], ${all('speedLimit')}::bigint[],
+      ${all('mustChangePassword')}::boolean[])
     on conflict (lower(account_name)) do nothing returning id`.execute(transaction);
   return new Set(rows.map(({ id }) => id));
 }

@@ -116,6 +116,7 @@ async function importRows(
       ...person,
       id,
       searchText,
+      mustChangePassword: true,
       expiresAt: expiresAt === null ? null : new Date(expiresAt),
     })),
   );

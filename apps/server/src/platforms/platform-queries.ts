@@ -21,12 +21,14 @@ export interface StoredPlatform {
   createsAccounts: boolean;
   enabled: boolean;
   isTheSignIn: boolean;
+  asksSecondFactor: boolean;
   revision: string;
 }
 
 const stored = sql`p.id as "platformId", p.name, p.issuer, p.client_id as "clientId", p.secret, p.scopes, p.algorithm,
   p.account_name_claim as "accountNameClaim", p.real_name_claim as "realNameClaim", p.mail_claim as "mailClaim",
-  p.matches_accounts as "matchesAccounts", p.creates_accounts as "createsAccounts", p.enabled, p.is_the_sign_in as "isTheSignIn", p.revision`;
+  p.matches_accounts as "matchesAccounts", p.creates_accounts as "createsAccounts", p.enabled, p.is_the_sign_in as "isTheSignIn",
+  p.asks_second_factor as "asksSecondFactor", p.revision`;
 
 export type ListedPlatform = StoredPlatform & { people: number; lastSignIn: Date | null };
 
@@ -48,7 +50,10 @@ export async function findEnabled(database: Kysely<Tables>, platformId: string):
 }
 
 /** The same as it was, locked until the transaction ends against changes, which end its sessions. */
-export async function isUnchanged(transaction: Transaction<Tables>, { platformId, revision }: StoredPlatform): Promise<boolean> {
+export async function isUnchanged(
+  transaction: Transaction<Tables>,
+  { platformId, revision }: Pick<StoredPlatform, 'platformId' | 'revision'>,
+): Promise<boolean> {
   const { rows } = await sql`select from platform where id = ${platformId} and revision = ${revision} and enabled for share`.execute(
     transaction,
   );
@@ -99,6 +104,7 @@ export async function putPlatform(transaction: Transaction<Tables>, platform: St
     creates_accounts: platform.createsAccounts,
     enabled: platform.enabled,
     is_the_sign_in: platform.isTheSignIn,
+    asks_second_factor: platform.asksSecondFactor,
     revision: platform.revision,
     changed_at: sql<Date>`now()`,
   };

@@ -1,17 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import * as client from 'openid-client';
 import { signInBackPath } from '@alcove/contract';
 import type { AnswerOf, calls, RequestOf } from '@alcove/contract';
-import type { Tables } from '../database/index.ts';
-import { Failure, sessionCookie } from '../http/index.ts';
+import { Failure } from '../http/index.ts';
 import type { CallContext } from '../http/index.ts';
-import { openedBy, openSession, readCurrentUser, requireSignInFrom } from '../identity/index.ts';
-import { welcome } from '../notices/index.ts';
+import { signInAs } from '../identity/index.ts';
+import type { Proof } from '../identity/index.ts';
 import type { PlatformDeps } from './deps.ts';
 import { accountOf } from './first-sign-in.ts';
 import { insertFlow, takeFlow } from './flow-queries.ts';
 import { insertSession } from './link-queries.ts';
+import type { PlatformSession } from './link-queries.ts';
 import { findEnabled, isUnchanged } from './platform-queries.ts';
 import type { StoredPlatform } from './platform-queries.ts';
 import { exchange, openProvider } from './provider.ts';
@@ -74,7 +73,7 @@ export async function startSignIn(
 
 /**
  * Opens a session for whoever the platform says that this browser's person is. Throws PLATFORM_SIGN_IN_OVER, PLATFORM_SIGN_IN_REFUSED,
- * PLATFORM_NOT_ANSWERING, PLATFORM_ACCOUNT_MISSING, and what each sign-in throws: USER_FROZEN, USER_EXPIRED, ADDRESS_NOT_ALLOWED.
+ * PLATFORM_NOT_ANSWERING, PLATFORM_ACCOUNT_MISSING, and what each sign-in throws: USER_FROZEN, USER_EXPIRED, ADDRESS_NOT_ALLOWED, SECOND_FACTOR_NEEDED.
  */
 export async function finishSignIn(
   deps: PlatformDeps,
@@ -97,18 +96,33 @@ export async function finishSignIn(
     .catch(notAnswering(deps, platformId));
   const identity = { platformId, issuer: platform.issuer, subject: told.subject };
   const user = await accountOf(deps, platform, identity, told.claims);
-  await requireSignInFrom(deps, context.ip, user.userId);
-  const stands = async (transaction: Transaction<Tables>, sessionId: string): Promise<boolean> =>
-    (await isUnchanged(transaction, platform)) &&
-    insertSession(transaction, { ...identity, sessionId, providerSession: told.providerSession, signOut }, user.userId);
-  const opened = { ...openedBy(deps, context, 'browser', user.accountName), userId: user.userId };
-  const session = await openSession(database, opened, { stands }, await deps.sessionTimes());
-  deps.forgetSessions(user.userId); // opening the new session may have ended another one
-  if (!user.welcomed) await welcome(database, user.userId);
-  context.setCookie(sessionCookie, session.token);
+  const proof = proofOf(user.userId, {
+    ...identity,
+    revision: platform.revision,
+    providerSession: told.providerSession,
+    signOut,
+    asked: platform.asksSecondFactor,
+  });
+  const { returnTo } = flow;
+  const signedIn = await signInAs(deps, { user, kind: 'browser', proof, returnTo }, context);
   context.setCookie(browserCookie, null);
-  return { user: await readCurrentUser(deps, user.userId, session.id), returnTo: flow.returnTo };
+  return { user: signedIn, returnTo };
 }
+
+/** What a platform told, as it is kept while its person gives their second factor. */
+export interface ToldByPlatform extends Omit<PlatformSession, 'sessionId'> {
+  revision: string;
+  /** The platform asked for a second factor itself. */
+  asked: boolean;
+}
+
+/** Holds as long as the platform is not changed, and the identity is this person's. */
+export const proofOf = (userId: string, told: ToldByPlatform): Proof => ({
+  stands: async (transaction, sessionId) =>
+    (await isUnchanged(transaction, told)) && insertSession(transaction, { ...told, sessionId }, userId),
+  platform: told,
+  asked: told.asked,
+});
 
 /** Where the person signs out at the platform, if it has such a page. */
 function signOutOf(provider: client.Configuration, { clientId }: StoredPlatform): string | null {

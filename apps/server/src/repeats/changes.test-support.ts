@@ -7,6 +7,7 @@ import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { visitsFolder } from '../links/visiting.test-support.ts';
 import { reviewOf } from '../outbound/outbound.test-support.ts';
+import { Authenticator, enrols } from '../second-factor/second-factor.test-support.ts';
 import { adminPassword, Person, personPassword } from '../testing/index.ts';
 import type { Client, People } from '../testing/index.ts';
 
@@ -545,6 +546,16 @@ export const examples: Record<string, Make> = {
   'user.changePassword': async (company, { n }) => {
     const one = await company.person({ accountName: `changes_${n}` });
     return { by: one, call: calls.user.changePassword, fields: { oldPassword: personPassword, newPassword: `New-password-${n}` } };
+  },
+  'user.confirmTotp': async (company, { n }) => {
+    const one = await company.person({ accountName: `totp_${n}` });
+    const app = new Authenticator((await one.call(calls.user.beginTotp, {})).secret);
+    return { by: one, call: calls.user.confirmTotp, fields: { code: app.code(1) } };
+  },
+  'user.removeTotp': async (company, { n }) => {
+    const one = await company.person({ accountName: `no_totp_${n}` });
+    await enrols(one);
+    return { by: one, call: calls.user.removeTotp, fields: {} };
   },
   'user.endSession': async (_, { a }) => {
     await new Person(a.origin, a.accountName, a).signsIn();

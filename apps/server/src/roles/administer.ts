@@ -13,20 +13,34 @@ import type { AdminRole } from './role-rules.ts';
  * lost the item while the change waited. Throws NOT_ALLOWED, and LAST_ADMINISTRATOR if nobody would be left who can sign in and administer
  * everything, and whose account does not expire by itself: otherwise the company would lose its last one on that day. Throws what `refuseLockOut` throws.
  */
-export async function administer<Answer>(
+export const administer = <Answer>(
   database: Kysely<Tables>,
-  { userId }: Pick<Caller, 'userId'>,
+  author: Pick<Caller, 'userId'>,
   item: AdminItem,
   change: (transaction: Transaction<Tables>, own: readonly AdminRole[]) => Promise<Answer>,
-): Promise<Answer> {
-  return database.transaction().execute(async (transaction) => {
-    await lockRoles(transaction);
-    const own = await readAdminRoles(transaction, userId);
+): Promise<Answer> =>
+  keepAdministrator(database, author, async (transaction) => {
+    const own = await readAdminRoles(transaction, author.userId);
     if (!adminItemsOf(own).includes(item)) throw new Failure('NOT_ALLOWED');
+    return change(transaction, own);
+  });
+
+/** The same for a change that nobody in particular makes: the company's directory says it. */
+export const administerForCompany = <Answer>(
+  database: Kysely<Tables>,
+  change: (transaction: Transaction<Tables>) => Promise<Answer>,
+): Promise<Answer> => keepAdministrator(database, null, change);
+
+const keepAdministrator = <Answer>(
+  database: Kysely<Tables>,
+  author: Pick<Caller, 'userId'> | null,
+  change: (transaction: Transaction<Tables>) => Promise<Answer>,
+): Promise<Answer> =>
+  database.transaction().execute(async (transaction) => {
+    await lockRoles(transaction);
     const before = await administratorLeft(transaction);
-    const answer = await refuseLockOut(transaction, { userId }, () => change(transaction, own));
+    const answer = await refuseLockOut(transaction, author, () => change(transaction));
     const left = await administratorLeft(transaction);
     if (left === 'none' || (left === 'forNow' && before === 'lasting')) throw new Failure('LAST_ADMINISTRATOR');
     return answer;
   });
-}

@@ -1,5 +1,5 @@
 /** Public API: what people may do by the roles that the company gives them. */
-export { administer } from './administer.ts';
+export { administer, administerForCompany } from './administer.ts';
 export { giveRoles } from './change-roles.ts';
 export { advancedAdministrators } from './advanced-queries.ts';
 export { addRoles, adminRolesOf, findRoles, firstAdministrator, giveBuiltInRole, lockRoles, readAdminRoles } from './role-queries.ts';

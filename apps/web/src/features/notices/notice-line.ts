@@ -66,6 +66,18 @@ export function noticeLine(notice: Notice, product: string): Line {
   switch (notice.kind) {
     case 'welcome':
       return { by: null, text: t('notices.welcome', { product }) };
+    case 'factorAdded':
+      return { by: null, text: t(notice.data.factor === 'totp' ? 'notices.totpAdded' : 'notices.passkeyAdded', notice.data) };
+    case 'factorRemoved': {
+      const { by, factor, name } = notice.data;
+      return {
+        by,
+        text:
+          factor === null ? t('notices.factorsRemoved') : t(factor === 'totp' ? 'notices.totpRemoved' : 'notices.passkeyRemoved', { name }),
+      };
+    }
+    case 'recoveryCodeUsed':
+      return { by: null, text: t('notices.recoveryCodeUsed', { n: notice.data.left }) };
     case 'handoverRequested':
       return { by: notice.data.by, text: t('notices.handoverRequested', { name: notice.data.groupName }) };
     case 'handoverAnswered': {

@@ -76,6 +76,16 @@ export const notices: Translated<typeof chinese.notices> = {
   fileLooked: 'opened your file “{name}” as an administrator ({why}): {grounds}',
   fileTaken: 'may open and download your file “{name}” as an administrator ({why}): {grounds}',
   filesRemoved: 'moved “{name}” and {n} more of your {n|file|files} to the recycle bin as an administrator',
+  totpAdded: 'An authenticator app was added to your account. If this wasn’t you, change your password now and contact your administrator.',
+  passkeyAdded:
+    'The passkey “{name}” was added to your account. If this wasn’t you, change your password now and contact your administrator.',
+  totpRemoved:
+    'The authenticator app was removed from your account. If this wasn’t you, change your password now and contact your administrator.',
+  passkeyRemoved:
+    'The passkey “{name}” was removed from your account. If this wasn’t you, change your password now and contact your administrator.',
+  factorsRemoved: 'removed all your second factors. Sign in and set them up again.',
+  recoveryCodeUsed:
+    'One of your recovery codes was used. {n} left. If this wasn’t you, change your password now and contact your administrator.',
   fileRemoved: 'moved “{name}” to the recycle bin as an administrator',
   shareEnded: 'ended your internal share of “{name}” as an administrator',
   sharesEnded: 'ended your internal shares of “{name}” and {n} more {n|item|items} as an administrator',

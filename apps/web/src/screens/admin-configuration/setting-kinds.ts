@@ -103,6 +103,8 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   signInWaitMinutes: { group: 'signIn', field: number('minutes') },
   signInRegions: { group: 'signIn', field: { kind: 'choices', names: signInRegionNames } },
   firstSecretDays: { group: 'signIn', field: days },
+  directorySyncMinutes: { group: 'signIn', field: number('minutes') },
+  directorySyncBrakePercent: { group: 'signIn', field: number('percent') },
   passwordTermDays: { group: 'signIn', field: { kind: 'number', unit: 'days', none: true } },
   systemTitle: { group: 'portal', field: { kind: 'words' } },
   announcement: { group: 'portal', field: { kind: 'announcement' } },

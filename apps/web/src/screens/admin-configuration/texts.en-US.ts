@@ -168,6 +168,8 @@ export const settingNames: Translated<typeof chinese.settingNames> = {
   clientSessions: 'Desktop apps signed in at once',
   signInTries: 'Wrong passwords in a row',
   signInWaitMinutes: 'Longest wait after them',
+  directorySyncMinutes: 'Directories sync every',
+  directorySyncBrakePercent: 'Most suspended in one sync (share)',
   signInRegions: 'Sign-in regions',
 };
 
@@ -242,6 +244,9 @@ export const settingHints: Translated<typeof chinese.settingHints> = {
   clientSessions: 'One more signs out the one that was unused longest. Takes effect at the next sign-in.',
   signInTries: 'Beyond this, each wrong password for an account from one place makes it wait, twice as long each time.',
   signInWaitMinutes: 'The wait doubles up to this.',
+  directorySyncMinutes: 'How often a directory with automatic sync is asked for what changed. Once a day it’s read completely.',
+  directorySyncBrakePercent:
+    'If a sync would suspend more than this share of a directory’s people, nothing changes until an administrator lets it through.',
   signInRegions: 'The sign-in page asks for one of the chosen regions, which the log keeps. With none chosen it doesn’t ask.',
 };
 

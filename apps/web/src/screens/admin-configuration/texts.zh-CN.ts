@@ -165,6 +165,8 @@ export const settingNames = {
   clientSessions: '每人同时登录的客户端',
   signInTries: '密码可连续输错次数',
   signInWaitMinutes: '输错密码后最长等待',
+  directorySyncMinutes: '目录同步间隔',
+  directorySyncBrakePercent: '一次同步冻结人数的上限（占比）',
   signInRegions: '登录区域',
 } as const;
 
@@ -237,6 +239,8 @@ export const settingHints = {
   clientSessions: '超出时，最久没有使用的一个会退出登录。下次登录时生效。',
   signInTries: '同一来源对一个账号连续输错超过这个次数，之后每次都要等待，时间逐次加倍。',
   signInWaitMinutes: '等待时间加倍到这个值为止。',
+  directorySyncMinutes: '开启自动同步的目录每隔这么久读取一次变化，每天完整核对一次。',
+  directorySyncBrakePercent: '一次同步要冻结的人超过目录人数的这个比例时，不改动任何数据，等管理员放行。',
   signInRegions: '选中后，登录页会让人选择区域，登录日志记下所选区域。都不选则不询问。',
 } as const;
 

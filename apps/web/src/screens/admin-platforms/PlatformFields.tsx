@@ -24,7 +24,7 @@ export function PlatformFields({ draft, faults, disabled, onChange }: PlatformFi
     spellCheck: false,
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [field]: event.currentTarget.value }),
   });
-  const turned = (field: 'matchesAccounts' | 'createsAccounts' | 'enabled' | 'isTheSignIn') => ({
+  const turned = (field: 'matchesAccounts' | 'createsAccounts' | 'enabled' | 'isTheSignIn' | 'asksSecondFactor') => ({
     checked: draft[field],
     disabled,
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [field]: event.currentTarget.checked }),
@@ -72,6 +72,11 @@ export function PlatformFields({ draft, faults, disabled, onChange }: PlatformFi
         <FieldLabel>{t('adminPlatforms.signInPage')}</FieldLabel>
         <Switch {...turned('enabled')} label={t('adminPlatforms.enabled')} />
         <Switch {...turned('isTheSignIn')} label={t('adminPlatforms.isTheSignIn')} description={t('adminPlatforms.isTheSignInHint')} />
+        <Switch
+          {...turned('asksSecondFactor')}
+          label={t('adminPlatforms.asksSecondFactor')}
+          description={t('adminPlatforms.asksSecondFactorHint')}
+        />
       </div>
     </>
   );

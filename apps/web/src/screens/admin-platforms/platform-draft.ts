@@ -22,6 +22,7 @@ const fields = [
   'createsAccounts',
   'enabled',
   'isTheSignIn',
+  'asksSecondFactor',
 ] as const satisfies readonly (keyof Platform)[];
 
 export const newDraft = (): PlatformDraft => ({
@@ -38,6 +39,7 @@ export const newDraft = (): PlatformDraft => ({
   createsAccounts: false,
   enabled: true,
   isTheSignIn: false,
+  asksSecondFactor: false,
 });
 
 export const draftOf = (platform: Platform): PlatformDraft => ({

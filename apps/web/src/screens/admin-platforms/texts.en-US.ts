@@ -34,6 +34,8 @@ export const adminPlatforms: Translated<typeof chinese.adminPlatforms> = {
   signInPage: 'Sign-in page',
   enabled: 'Switched on',
   isTheSignIn: 'The way to sign in',
+  asksSecondFactor: 'Asks for a second factor itself',
+  asksSecondFactorHint: 'When on, Alcove doesn’t ask people for a second factor when they sign in with this platform.',
   isTheSignInHint: 'Signed-out people go straight to this platform. Administrators use their password at /disk/signIn?local.',
   addresses: 'Enter these at the platform',
   redirect: 'Redirect URI',

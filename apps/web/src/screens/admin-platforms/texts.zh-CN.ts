@@ -30,6 +30,8 @@ export const adminPlatforms = {
   signInPage: '登录页',
   enabled: '启用',
   isTheSignIn: '设为默认登录方式',
+  asksSecondFactor: '平台自行做第二重验证',
+  asksSecondFactorHint: '开启后，从该平台登录的人不再由云阁要求第二重验证',
   isTheSignInHint: '未登录的人直接前往该平台。管理员可通过 /disk/signIn?local 使用密码登录',
   addresses: '在平台上填写',
   redirect: '登录回调地址',

@@ -1,0 +1,162 @@
+/** Statements on what a directory told in a run, and on what is to be done with it. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { SyncChange, SyncConflict, SyncDifference } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import type { KnownPerson } from './judge-person.ts';
+import type { PlacedPerson } from './directory-entries.ts';
+
+/** Keeps a page of people as they were told of, from the place `first` on. */
+export async function insertTold(database: Kysely<Tables>, runId: string, first: number, people: readonly PlacedPerson[]): Promise<void> {
+  await sql`
+    insert into directory_entry (run_id, place, of_person, subject, told, name, account_name)
+    select ${runId}, ${first} + at - 1, true, subject, told, name, account_name
+    from unnest(${people.map(({ subject }) => subject)}::text[], ${people.map((one) => JSON.stringify(one))}::jsonb[],
+      ${people.map(({ realName }) => realName)}::text[], ${people.map(({ accountName }) => accountName)}::text[])
+      with ordinality as t (subject, told, name, account_name, at)`.execute(database);
+}
+
+/** Marks the active people who share an account name, in upper or lower case, with another entry. */
+export async function markTwice(database: Kysely<Tables>, runId: string): Promise<void> {
+  await sql`
+    update directory_entry e set twice = true from (
+      select lower(account_name) as name from directory_entry where run_id = ${runId} and of_person group by 1 having count(*) > 1
+    ) t where e.run_id = ${runId} and e.of_person and lower(e.account_name) = t.name`.execute(database);
+}
+
+/** Whether a directory named two entries with one id, which no directory does. */
+export async function hasSubjectTwice(database: Kysely<Tables>, runId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from directory_entry where run_id = ${runId} and of_person group by subject having count(*) > 1 limit 1`.execute(database);
+  return rows.length > 0;
+}
+
+/** An SQL expression of type json: the account `u` as `judgePerson` compares it; null if there is none. */
+const known = (platformId: string, subject: ReturnType<typeof sql>) => sql`case when u.id is null then null else json_build_object(
+    'userId', u.id, 'accountName', u.account_name, 'realName', u.real_name, 'email', u.email,
+    'department', (select dd.subject from directory_department dd where dd.department_id = u.department_id and dd.platform_id = ${platformId}),
+    'departmentName', coalesce((select d.name from department d where d.id = u.department_id), ''),
+    'frozen', u.frozen_at is not null, 'expired', coalesce(u.expires_at <= now(), false), 'left', u.left_at is not null,
+    'frozenBySync', coalesce((select dp.frozen_at = u.frozen_at from directory_person dp where dp.user_id = u.id and dp.platform_id = ${platformId}), false),
+    'synced', exists (select from directory_person dp where dp.user_id = u.id and dp.platform_id = ${platformId}),
+    'ofOther', exists (select from directory_person dp where dp.user_id = u.id and dp.platform_id <> ${platformId})
+      or exists (select from identity_link il where il.user_id = u.id and il.platform_id = ${platformId} and il.subject <> ${subject}),
+    'advanced', exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.type = 'advanced')) end`;
+
+export interface ToldEntry {
+  place: number;
+  subject: string;
+  told: PlacedPerson;
+  twice: boolean;
+  /** What was planned; null: nothing yet. */
+  change: SyncChange | null;
+  linked: KnownPerson | null;
+  named: KnownPerson | null;
+}
+
+/** The next people that were told of, after `after`, beside the accounts here. `planned`: only those with this change that is not done. */
+export async function findTold(
+  database: Kysely<Tables>,
+  { runId, platformId }: { runId: string; platformId: string },
+  { after, limit, planned = null }: { after: number; limit: number; planned?: readonly SyncChange[] | null },
+): Promise<ToldEntry[]> {
+  const one = known(platformId, sql`e.subject`);
+  const { rows } = await sql<ToldEntry>`
+    select e.place, e.subject, e.told, e.twice, e.change,
+      (select ${one} from user_account u where u.id = l.user_id) as linked,
+      case when l.user_id is null then (select ${one} from user_account u where lower(u.account_name) = lower(e.account_name)) end as named
+    from directory_entry e join platform p on p.id = ${platformId}
+      left join identity_link l on l.platform_id = p.id and l.issuer = p.issuer and l.subject = e.subject
+    where e.run_id = ${runId} and e.of_person and e.told is not null and e.place > ${after}
+      and (${planned}::text[] is null or (e.change = any(${planned}::text[]) and not e.done))
+    order by e.place limit ${limit}`.execute(database);
+  return rows;
+}
+
+export interface Planned {
+  place: number;
+  change: SyncChange;
+  conflict: SyncConflict | null;
+  objectId: string | null;
+  differences: SyncDifference[];
+}
+
+/** Keeps what is to be done with these entries. Those that stay as they are need not be kept. */
+export async function setPlans(database: Kysely<Tables>, runId: string, plans: readonly Planned[], same: readonly number[]): Promise<void> {
+  if (same.length > 0) await sql`delete from directory_entry where run_id = ${runId} and place = any(${same}::int[])`.execute(database);
+  if (plans.length > 0)
+    await sql`
+      update directory_entry e set change = t.change, conflict = t.conflict, object_id = t.object_id, differences = t.differences
+      from unnest(${plans.map(({ place }) => place)}::int[], ${plans.map(({ change }) => change)}::text[], ${plans.map(({ conflict }) => conflict)}::text[],
+        ${plans.map(({ objectId }) => objectId)}::uuid[], ${plans.map(({ differences }) => JSON.stringify(differences))}::jsonb[])
+        as t (place, change, conflict, object_id, differences)
+      where e.run_id = ${runId} and e.place = t.place`.execute(database);
+}
+
+/** Adds those whose data come from the platform, who are not frozen, and whom it no longer tells of. Returns how many. Call it before `setPlans`. */
+export async function insertMissing(database: Kysely<Tables>, runId: string, platformId: string, first: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into directory_entry (run_id, place, of_person, subject, change, object_id, name, account_name)
+    select ${runId}, ${first} + row_number() over (order by u.account_name) - 1, true, l.subject, 'leave', u.id, u.real_name, u.account_name
+    from directory_person dp join user_account u on u.id = dp.user_id join platform p on p.id = dp.platform_id
+      join identity_link l on l.user_id = u.id and l.platform_id = p.id and l.issuer = p.issuer
+    where dp.platform_id = ${platformId} and u.frozen_at is null
+      and not exists (select from directory_entry e where e.run_id = ${runId} and e.of_person and e.subject = l.subject)`.execute(database);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** How many would be frozen, of how many who are not. */
+export async function countLeavers(
+  database: Kysely<Tables>,
+  runId: string,
+  platformId: string,
+): Promise<{ leaving: number; before: number }> {
+  const { rows } = await sql<{ leaving: number; before: number }>`
+    select (select count(*)::int from directory_entry where run_id = ${runId} and change = 'leave') as leaving,
+      (select count(*)::int from directory_person dp join user_account u on u.id = dp.user_id
+        where dp.platform_id = ${platformId} and u.frozen_at is null) as before`.execute(database);
+  return rows[0]!;
+}
+
+export interface Leaver {
+  place: number;
+  userId: string;
+  advanced: boolean;
+}
+
+/** The next people to be frozen who still are of this platform and not frozen. */
+export async function findLeavers(
+  database: Kysely<Tables>,
+  { runId, platformId }: { runId: string; platformId: string },
+  after: number,
+  limit: number,
+): Promise<Leaver[]> {
+  const { rows } = await sql<Leaver>`
+    select e.place, u.id as "userId",
+      exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.type = 'advanced') as advanced
+    from directory_entry e join directory_person dp on dp.user_id = e.object_id and dp.platform_id = ${platformId} join user_account u on u.id = dp.user_id
+    where e.run_id = ${runId} and e.change = 'leave' and not e.done and e.place > ${after} and u.frozen_at is null
+    order by e.place limit ${limit}`.execute(database);
+  return rows;
+}
+
+export interface Settled {
+  place: number;
+  objectId: string | null;
+  conflict: SyncConflict | null;
+}
+
+/** What became of entries: done, or in conflict after all. */
+export async function settle(transaction: Transaction<Tables>, runId: string, entries: readonly Settled[]): Promise<void> {
+  await sql`
+    update directory_entry e set done = t.conflict is null, conflict = t.conflict, change = case when t.conflict is null then e.change else 'conflict' end,
+      object_id = coalesce(t.object_id, e.object_id)
+    from unnest(${entries.map(({ place }) => place)}::int[], ${entries.map(({ objectId }) => objectId)}::uuid[],
+      ${entries.map(({ conflict }) => conflict)}::text[]) as t (place, object_id, conflict)
+    where e.run_id = ${runId} and e.place = t.place`.execute(transaction);
+}
+
+/** Deletes what a run kept that came to nothing. */
+export async function deleteEntries(database: Kysely<Tables>, runId: string): Promise<void> {
+  await sql`delete from directory_entry where run_id = ${runId}`.execute(database);
+}

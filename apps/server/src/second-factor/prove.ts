@@ -1,0 +1,58 @@
+import type { Transaction } from 'kysely';
+import { addDetail } from '../audit/index.ts';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import { hashWritten, takeAttemptOf } from '../identity/index.ts';
+import type { SpendFactor } from '../identity/index.ts';
+import { notify } from '../notices/index.ts';
+import type { SecondFactorDeps } from './deps.ts';
+import { findTotp, hasRecoveryCode, readFactors, spendRecoveryCode, spendTotpStep } from './factor-queries.ts';
+import { openTotp } from './totp-factor.ts';
+import { matchingStep } from './totp.ts';
+
+/** What somebody gives: one of them. */
+export interface Given {
+  code?: string | undefined;
+  recoveryCode?: string | undefined;
+}
+
+/**
+ * Checks what a person gives as their second factor. Returns what uses it up, in the transaction of what it is given for: of two requests with the same
+ * code, one succeeds. Wrong ones slow down, in one count for the person: only somebody who has their password gets this far, from wherever.
+ * Throws SIGN_IN_SLOWED, FACTOR_CODE_WRONG, RECOVERY_CODE_WRONG.
+ */
+export async function proveFactor(deps: SecondFactorDeps, userId: string, given: Given): Promise<SpendFactor> {
+  const { signInTries, signInWaitMinutes } = await deps.serviceConfig();
+  const key = { key: `factor:${userId}`, free: signInTries, firstMs: 1000, longestMs: signInWaitMinutes * 60_000 };
+  const attempt = await takeAttemptOf(deps.database, [key], (seconds) => new Failure('SIGN_IN_SLOWED', { seconds }));
+  const spend =
+    given.recoveryCode === undefined
+      ? await codeProof(deps, userId, given.code ?? '')
+      : await recoveryProof(deps, userId, given.recoveryCode);
+  await attempt.succeeded();
+  return spend;
+}
+
+async function codeProof(deps: SecondFactorDeps, userId: string, code: string): Promise<SpendFactor> {
+  const wrong = new Failure('FACTOR_CODE_WRONG', { field: 'code' });
+  const stored = await findTotp(deps.database, userId);
+  const secret = stored && openTotp(deps, userId, stored.secret);
+  const step = stored && secret && matchingStep(secret, code, { seconds: stored.seconds, last: stored.lastStep });
+  if (!step) throw wrong;
+  return async (transaction) => {
+    if (!(await spendTotpStep(transaction, userId, step))) throw wrong;
+    addDetail({ factor: 'totp' });
+  };
+}
+
+async function recoveryProof({ database }: SecondFactorDeps, userId: string, given: string): Promise<SpendFactor> {
+  const hash = hashWritten(given);
+  const wrong = new Failure('RECOVERY_CODE_WRONG', { field: 'recoveryCode' });
+  if (!(await hasRecoveryCode(database, userId, hash))) throw wrong;
+  return async (transaction: Transaction<Tables>) => {
+    if (!(await spendRecoveryCode(transaction, userId, hash))) throw wrong;
+    const { recoveryCodes: left } = await readFactors(transaction, userId);
+    await notify(transaction, [userId], { kind: 'recoveryCodeUsed', data: { left } });
+    addDetail({ factor: 'recoveryCode' });
+  };
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { calls } from '@alcove/contract';
+import { adminPassword, openCompany, personPassword, refused, sessionCookie } from '../testing/index.ts';
+import type { Client, Company, Person } from '../testing/index.ts';
+import { Authenticator, enrols } from './second-factor.test-support.ts';
+
+const { user, adminUser, notice } = calls;
+let company: Company;
+let admin: Client;
+before(async () => {
+  company = await openCompany();
+  admin = company.visitor();
+  await admin.call(user.signIn, { username: 'admin', password: adminPassword });
+});
+after(() => company.close());
+
+const isIn = async (client: Client): Promise<boolean> => (await client.ask(user.currentUser, {})).errcode === 0;
+/** Right password in a new browser, which then has to give the second factor. */
+async function halfway({ accountName }: Person): Promise<Client> {
+  const browser = company.visitor();
+  await assert.rejects(browser.call(user.signIn, { username: accountName, password: personPassword }), refused('SECOND_FACTOR_NEEDED'));
+  return browser;
+}
+const newest = async (person: Client) => (await person.call(notice.page, { page: 1, pageSize: 10 })).items[0];
+
+test('a password alone opens nothing once there is a second factor, and a code opens one session', async () => {
+  const person = await company.person({ byPassword: true });
+  const elsewhere = company.visitor();
+  await elsewhere.call(user.signIn, { username: person.accountName, password: personPassword });
+  const app = await enrols(person);
+  assert.equal(await isIn(elsewhere), false, 'opened without a factor');
+  assert.ok(await isIn(person));
+  assert.equal((await newest(person))?.kind, 'factorAdded');
+
+  const browser = await halfway(person);
+  assert.ok(!browser.cookies.has(sessionCookie));
+  assert.equal(await isIn(browser), false);
+  const step = await browser.call(user.signInStep, {});
+  assert.deepEqual([step.accountName, step.factors], [person.accountName, { totp: true, passkeys: false, recoveryCodes: 0 }]);
+  // Another browser has nothing of it, and nobody gets in with the code alone.
+  await assert.rejects(company.visitor().call(user.giveSecondFactor, { code: app.code() }), refused('SIGN_IN_STEP_OVER'));
+  await assert.rejects(browser.call(user.giveSecondFactor, { code: '000000' }), refused('FACTOR_CODE_WRONG'));
+  await assert.rejects(browser.call(user.giveSecondFactor, { code: app.code(-1) }), refused('FACTOR_CODE_WRONG'), 'used to set it up');
+  const second = await halfway(person);
+  const code = app.code();
+  const answers = await Promise.all([browser, browser, second].map((one) => one.ask(user.giveSecondFactor, { code })));
+  assert.equal(answers.filter(({ errcode }) => errcode === 0).length, 1, 'one code, one session');
+  const [over, wrong] = [await browser.ask(user.signInStep, {}), await second.ask(user.giveSecondFactor, { code })];
+  assert.ok(over.errcode !== 0 || wrong.errcode !== 0);
+});
+
+test('what the first step proved is looked at again: a new password, a freeze and time end it', async () => {
+  const person = await company.person({ byPassword: true });
+  const app = await enrols(person);
+  const [reset, late, left] = [await halfway(person), await halfway(person), await halfway(person)];
+  await left.call(user.leaveSignInStep, {});
+  await assert.rejects(left.call(user.signInStep, {}), refused('SIGN_IN_STEP_OVER'));
+  const { database } = company;
+  await sql`update sign_in_step set expires_at = now() where token_hash = (select token_hash from sign_in_step order by expires_at desc limit 1)`.execute(
+    database,
+  );
+  await assert.rejects(late.call(user.giveSecondFactor, { code: app.code() }), refused('SIGN_IN_STEP_OVER'));
+  await person.call(user.changePassword, { oldPassword: personPassword, newPassword: 'Another-pass-2' });
+  await assert.rejects(reset.call(user.giveSecondFactor, { code: app.code() }), refused('SIGN_IN_STEP_OVER'));
+  const frozen = company.visitor();
+  const credentials = { username: person.accountName, password: 'Another-pass-2' };
+  await assert.rejects(frozen.call(user.signIn, credentials), refused('SECOND_FACTOR_NEEDED'));
+  await admin.call(adminUser.freeze, { userIds: [person.userId] });
+  await assert.rejects(frozen.call(user.giveSecondFactor, { code: app.code() }), refused('USER_FROZEN'));
+  await admin.call(adminUser.thaw, { userIds: [person.userId] });
+  await frozen.call(user.giveSecondFactor, { code: app.code() });
+  assert.ok(await isIn(frozen), 'the code was not used up by what was refused');
+});
+
+test('a desktop client signs in the same way, and a phone stands for the code', async () => {
+  const person = await company.person({ byPassword: true });
+  const app = await enrols(person);
+  const desktop = company.visitor();
+  const given = { username: person.accountName, password: personPassword };
+  await assert.rejects(desktop.call(user.login, given), refused('SECOND_FACTOR_NEEDED'));
+  desktop.bearer = (await desktop.call(user.giveSecondFactor, { code: app.code() })).user.token;
+  assert.ok(await isIn(desktop));
+  assert.ok(!desktop.cookies.has(sessionCookie));
+  const screen = company.visitor();
+  const { qrId } = await screen.call(user.generateQrId, {});
+  await person.call(user.confirmQr, { qrId, accept: true });
+  assert.equal((await screen.call(user.queryStatusByQrId, { qrId })).status, 'confirmed');
+});
+
+test('wrong codes slow down whoever has the password, from wherever, and nothing of the secret is stored openly', async () => {
+  const person = await company.person({ byPassword: true });
+  const { secret } = await person.call(user.beginTotp, {});
+  const app = new Authenticator(secret);
+  await assert.rejects(person.call(user.confirmTotp, { code: '000000' }), refused('FACTOR_CODE_WRONG'));
+  await company.visitor().call(user.signIn, { username: person.accountName, password: personPassword }); // what was only shown is no factor
+  await person.call(user.confirmTotp, { code: app.code(-1) });
+  await assert.rejects(person.call(user.confirmTotp, { code: app.code() }), refused('ENROLMENT_OVER'));
+  const { rows } = await sql<{ secret: Buffer }>`select secret from totp_factor where user_id = ${person.userId}`.execute(company.database);
+  assert.ok(!rows[0]!.secret.toString('latin1').includes(secret));
+  const browsers = await Promise.all(Array.from({ length: 3 }, () => halfway(person)));
+  const replies = await Promise.all(
+    [...browsers, ...browsers, ...browsers].map((one) => one.ask(user.giveSecondFactor, { code: '000000' })),
+  );
+  assert.ok(replies.filter(({ status }) => status === 429).length > 2);
+  await assert.rejects(browsers[0]!.call(user.giveSecondFactor, { code: app.code() }), refused('SIGN_IN_SLOWED'));
+});
+
+test('recovery codes: ten, each once, shown once, gone with a new set and with the last factor', async () => {
+  const person = await company.person({ byPassword: true });
+  await assert.rejects(person.call(user.drawRecoveryCodes, {}), refused('FACTOR_MISSING'));
+  await enrols(person);
+  const first = (await person.call(user.drawRecoveryCodes, {})).codes;
+  const { codes } = await person.call(user.drawRecoveryCodes, {});
+  assert.equal(new Set(codes).size, 10);
+  const browser = await halfway(person);
+  await assert.rejects(browser.call(user.giveSecondFactor, { recoveryCode: first[0]! }), refused('RECOVERY_CODE_WRONG'));
+  await browser.call(user.giveSecondFactor, { recoveryCode: ` ${codes[0]!.toLowerCase().replaceAll('-', ' ')}` });
+  assert.deepEqual(await newest(browser).then((one) => [one?.kind, one?.data]), ['recoveryCodeUsed', { left: 9 }]);
+  await assert.rejects((await halfway(person)).call(user.giveSecondFactor, { recoveryCode: codes[0]! }), refused('RECOVERY_CODE_WRONG'));
+  await person.call(user.removeTotp, {});
+  assert.deepEqual(await person.call(user.secondFactors, {}), { totp: null, recoveryCodes: 0 });
+  const without = company.visitor();
+  await without.call(user.signIn, { username: person.accountName, password: personPassword });
+  assert.ok(await isIn(without));
+});

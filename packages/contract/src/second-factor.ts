@@ -1,0 +1,145 @@
+/** Calls on second factors: what people have beside their password, and give when they sign in. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import type { CurrentUser } from './identity.ts';
+
+export type SecondFactorKind = 'totp' | 'passkey';
+/** What somebody can give as their second factor. */
+export type FactorKind = SecondFactorKind | 'recoveryCode';
+
+/** What somebody can prove with. */
+export interface FactorsToGive {
+  totp: boolean;
+  passkeys: boolean;
+  /** Unused recovery codes. */
+  recoveryCodes: number;
+}
+
+/** A sign-in that waits for the second factor. */
+export interface SignInStep {
+  accountName: string;
+  realName: string;
+  factors: FactorsToGive;
+  expireTime: string;
+  /** Where the person was going, if the server knows it. */
+  returnTo: string | null;
+}
+
+/** The six digits of an authenticator app. Spaces, which some apps show, do not count. */
+export const totpCode = z.string().max(32);
+const recoveryCode = z.string().max(64);
+
+const onStep = { caller: 'anyone', area: 'signIn', limit: { times: 600, seconds: 600, per: 'address' } } as const;
+
+export const signInStep = call<SignInStep>()({
+  name: 'pub.signInStep',
+  method: 'GET',
+  path: '/disk/api/pub/signInStep',
+  fieldsIn: 'query',
+  ...onStep,
+  perMinute: 120,
+  request: z.strictObject({ t: fields.timestamp }),
+  log: 'none',
+  summary: 'Returns whose sign-in in this browser waits for the second factor, and what they can give.',
+});
+
+export const giveSecondFactor = call<{ user: CurrentUser; returnTo: string | null }>()({
+  name: 'pub.giveSecondFactor',
+  method: 'POST',
+  changes: 'repeatable',
+  path: '/disk/api/pub/giveSecondFactor',
+  fieldsIn: 'json',
+  ...onStep,
+  perMinute: 120,
+  countsFailures: true,
+  /** One of them. */
+  request: z
+    .strictObject({ code: totpCode.optional(), recoveryCode: recoveryCode.optional() })
+    .refine(({ code, recoveryCode: other }) => (code === undefined) !== (other === undefined)),
+  log: { deed: 'session' },
+  summary: 'Gives the second factor of a sign-in that this browser began, and sets the session cookie. A client gets its bearer token.',
+});
+
+export const leaveSignInStep = call<null>()({
+  name: 'pub.leaveSignInStep',
+  method: 'POST',
+  changes: 'repeatable',
+  path: '/disk/api/pub/leaveSignInStep',
+  fieldsIn: 'json',
+  ...onStep,
+  perMinute: 120,
+  request: z.strictObject({}),
+  log: 'none',
+  summary: 'Gives up the sign-in that waits for the second factor in this browser.',
+});
+
+/** What somebody has set up for themselves. */
+export interface SecondFactors {
+  totp: { createTime: string } | null;
+  /** Unused ones. */
+  recoveryCodes: number;
+}
+
+export const secondFactors = call<SecondFactors>()({
+  name: 'user.secondFactors',
+  method: 'GET',
+  path: '/disk/api/user/secondFactors',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ t: fields.timestamp }),
+  log: 'none',
+  summary: "Returns the caller's second factors.",
+});
+
+const sixtyAnHour = { times: 60, seconds: 3600, per: 'caller' } as const;
+
+export const beginTotp = call<{ secret: string; address: string }>()({
+  name: 'user.beginTotp',
+  method: 'POST',
+  changes: 'repeatable', // an answer with a secret is never kept to be given again
+  path: '/disk/api/user/beginTotp',
+  fieldsIn: 'json',
+  caller: 'user',
+  limit: sixtyAnHour,
+  request: z.strictObject({}),
+  log: 'none',
+  summary: 'Draws a secret for an authenticator app. It counts once a code of it is given within ten minutes.',
+});
+
+export const confirmTotp = call<null>()({
+  name: 'user.confirmTotp',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/user/confirmTotp',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ code: totpCode }),
+  log: { deed: 'change' },
+  summary: 'Takes the app into use. The first factor of a person ends their other sessions.',
+});
+
+export const removeTotp = call<null>()({
+  name: 'user.removeTotp',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/user/removeTotp',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({}),
+  log: { deed: 'change' },
+  summary: 'Removes the authenticator app. With the last factor, the recovery codes go.',
+});
+
+export const drawRecoveryCodes = call<{ codes: string[] }>()({
+  name: 'user.drawRecoveryCodes',
+  method: 'POST',
+  changes: 'repeatable', // as above
+  path: '/disk/api/user/drawRecoveryCodes',
+  fieldsIn: 'json',
+  caller: 'user',
+  limit: sixtyAnHour,
+  request: z.strictObject({}),
+  log: { deed: 'change' },
+  summary: 'Draws ten recovery codes, shown once. Those before are no longer valid.',
+});
