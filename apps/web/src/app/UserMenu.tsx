@@ -1,5 +1,5 @@
 import { Menu, VisuallyHidden } from '@mantine/core';
-import { ChevronDown, Globe, KeyRound, LogOut, MonitorSmartphone, Settings2, Waypoints } from 'lucide-react';
+import { ChevronDown, Globe, KeyRound, LogOut, MonitorSmartphone, Settings2, ShieldCheck, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '../i18n/index.ts';
@@ -52,6 +52,9 @@ export function UserMenu({ touch = false }: { touch?: boolean }) {
           {links?.outsourcing && <Outside href={links.outsourcing} icon={<Waypoints {...icon} />} label={t('shell.outsourcing')} />}
           <Menu.Item leftSection={<KeyRound {...icon} />} onClick={() => setDialog('password')}>
             {t('shell.changePassword')}
+          </Menu.Item>
+          <Menu.Item leftSection={<ShieldCheck {...icon} />} component={Link} to="/security">
+            {t('security.title')}
           </Menu.Item>
           <Menu.Item leftSection={<MonitorSmartphone {...icon} />} onClick={() => setDialog('sessions')}>
             {t('identity.devices')}

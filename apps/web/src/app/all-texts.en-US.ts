@@ -14,6 +14,7 @@ import { notices } from '../features/notices/texts.en-US.ts';
 import { departments } from '../features/people/texts.en-US.ts';
 import { preview } from '../features/preview/texts.en-US.ts';
 import { search } from '../features/search/texts.en-US.ts';
+import { security } from '../features/second-factor/texts.en-US.ts';
 import { sharing } from '../features/sharing/texts.en-US.ts';
 import { tags } from '../features/tags/texts.en-US.ts';
 import { tasks } from '../features/tasks/texts.en-US.ts';
@@ -43,6 +44,7 @@ export const allTexts = {
   departments,
   preview,
   search,
+  security,
   sharing,
   tags,
   tasks,

@@ -14,6 +14,7 @@ import { notices } from '../features/notices/texts.zh-CN.ts';
 import { departments } from '../features/people/texts.zh-CN.ts';
 import { preview } from '../features/preview/texts.zh-CN.ts';
 import { search } from '../features/search/texts.zh-CN.ts';
+import { security } from '../features/second-factor/texts.zh-CN.ts';
 import { sharing } from '../features/sharing/texts.zh-CN.ts';
 import { tags } from '../features/tags/texts.zh-CN.ts';
 import { tasks } from '../features/tasks/texts.zh-CN.ts';
@@ -43,6 +44,7 @@ export const allTexts = {
   departments,
   preview,
   search,
+  security,
   sharing,
   tags,
   tasks,

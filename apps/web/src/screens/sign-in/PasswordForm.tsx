@@ -1,28 +1,22 @@
 import { Button, Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { failures, signInRegionNames } from '@alcove/contract';
+import { signInRegionNames } from '@alcove/contract';
 import type { SignInRegion } from '@alcove/contract';
 import { CallFailed, failureMessage } from '../../api/call-failed.ts';
 import { useSignInWays } from '../../features/identity/sign-in-ways.ts';
+import { useCountdown } from '../../features/identity/use-countdown.ts';
+import { waitUntil } from '../../features/identity/wait-until.ts';
 import { currentLanguage, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { rememberName, rememberPlatform, rememberRegion, rememberedName, rememberedRegion } from './remembered.ts';
 import { SignInFailure } from './SignInFailure.tsx';
-import { useCountdown } from './use-countdown.ts';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './SignInPage.module.css';
 
 interface FieldErrors {
   username?: string;
   password?: string;
-}
-
-/** When the server allows the next try (milliseconds since the epoch), if it limits tries; else null. */
-function waitUntil(error: unknown): number | null {
-  if (!(error instanceof CallFailed) || error.errcode !== failures.SIGN_IN_SLOWED.errcode) return null;
-  const seconds = error.retryAfterSeconds ?? Number(/\d+/.exec(error.errmsg)?.[0] ?? 0);
-  return seconds > 0 ? Date.now() + seconds * 1000 : null;
 }
 
 /** User name and password. While a request is in flight, another submit does nothing. */

@@ -6,6 +6,7 @@ import { calls } from '@alcove/contract';
 import { call } from '../../api/client.ts';
 import { useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { t } from '../../i18n/index.ts';
+import { isSecondStep, useSecondStep } from './second-step.ts';
 import { SignInFailure } from './SignInFailure.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useEnter } from './use-enter.ts';
@@ -25,6 +26,12 @@ export default function PlatformBackPage() {
     retry: false,
     staleTime: Infinity,
   });
+  const toSecondStep = useSecondStep();
+  const isNext = isSecondStep(error);
+  useEffect(() => {
+    if (isNext) void toSecondStep();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when there is an answer
+  }, [isNext]);
   useEffect(() => {
     if (data) void enter(data.user, data.returnTo);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when there is an answer
@@ -32,7 +39,7 @@ export default function PlatformBackPage() {
 
   return (
     <SignInFrame title={t('identity.title', { system: useSystemTitle() })} subtitle={t('identity.subtitle')}>
-      {error ? (
+      {error && !isNext ? (
         <div className={styles.form}>
           <SignInFailure error={error} />
           <Button size="md" fullWidth onClick={() => void navigate('/signIn/out')}>

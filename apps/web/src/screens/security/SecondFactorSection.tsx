@@ -1,0 +1,122 @@
+import { Badge, Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { calls } from '@alcove/contract';
+import { secondFactorsQuery } from '../../features/second-factor/factor-queries.ts';
+import { NewRecoveryCodes } from '../../features/second-factor/NewRecoveryCodes.tsx';
+import { SetUpApp } from '../../features/second-factor/SetUpApp.tsx';
+import { formatTime, t } from '../../i18n/index.ts';
+import { confirm } from '../../ui/confirm/confirm.ts';
+import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { usePhone } from '../../ui/use-media.ts';
+import styles from './security.module.css';
+
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+type Opened = 'app' | 'codes' | null;
+
+export function SecondFactorSection() {
+  const { data, error, refetch } = useQuery(secondFactorsQuery);
+  const [opened, setOpened] = useState<Opened>(null);
+  const phone = usePhone();
+  const remove = useAction(calls.user.removeTotp, {
+    refreshes: [secondFactorsQuery.queryKey],
+    onDone: () => void toast.success(t('security.appRemoved')),
+  });
+  const asks = (title: string, text: string, confirmLabel: string, danger: boolean) => confirm({ title, text, confirmLabel, danger });
+  const removeApp = async () => {
+    if (await asks(t('security.removeApp'), t('security.removeAppText'), t('security.remove'), true)) remove.mutate({});
+  };
+  const drawCodes = async (again: boolean) => {
+    if (!again || (await asks(t('security.drawQuestion'), t('security.drawQuestionText'), t('security.drawAgain'), false)))
+      setOpened('codes');
+  };
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
+  const { totp, recoveryCodes } = data;
+  return (
+    <section aria-labelledby="second-factors">
+      <h2 id="second-factors" className={styles.heading}>
+        {t('security.factors')}
+      </h2>
+      <p className={styles.text}>{t('security.factorsText')}</p>
+      <ul className={styles.list}>
+        <Row
+          icon={<Smartphone {...icon} />}
+          name={t('security.app')}
+          state={totp ? t('security.appSince', { time: formatTime(totp.createTime) }) : t('security.notSet')}
+          on={totp !== null}
+          text={t('security.appText')}
+        >
+          <Button variant="default" onClick={() => setOpened('app')}>
+            {t(totp ? 'security.replace' : 'security.setUp')}
+          </Button>
+          {totp && (
+            <Button variant="default" color="red" loading={remove.isPending} onClick={() => void removeApp()}>
+              {t('security.remove')}
+            </Button>
+          )}
+        </Row>
+        {totp && (
+          <Row
+            icon={<KeyRound {...icon} />}
+            name={t('security.recoveryCodes')}
+            state={recoveryCodes > 0 ? t('security.codesLeft', { n: recoveryCodes }) : t('security.noCodes')}
+            on={recoveryCodes > 0}
+            text={t('security.recoveryCodesText')}
+          >
+            <Button variant="default" onClick={() => void drawCodes(recoveryCodes > 0)}>
+              {t(recoveryCodes > 0 ? 'security.drawAgain' : 'security.draw')}
+            </Button>
+          </Row>
+        )}
+      </ul>
+      <Modal
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        fullScreen={phone}
+        closeOnClickOutside={false}
+        title={t(opened === 'codes' ? 'security.newCodes' : 'security.setUpApp')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        attributes={{ header: { role: 'presentation' } }}
+      >
+        {opened === 'app' && (
+          <SetUpApp
+            onCancel={() => setOpened(null)}
+            onDone={() => {
+              toast.success(t('security.appOn'));
+              setOpened(recoveryCodes > 0 ? null : 'codes');
+            }}
+          />
+        )}
+        {opened === 'codes' && <NewRecoveryCodes onDone={() => setOpened(null)} />}
+      </Modal>
+    </section>
+  );
+}
+
+interface RowProps {
+  icon: ReactNode;
+  name: string;
+  state: string;
+  on: boolean;
+  text: string;
+  children: ReactNode;
+}
+
+function Row({ icon: sign, name, state, on, text, children }: RowProps) {
+  return (
+    <li className={styles.row} aria-label={name}>
+      <span className={styles.icon}>{sign}</span>
+      <div className={styles.facts}>
+        <span className={styles.name}>
+          {name} <Badge color={on ? 'pine' : 'gray'}>{state}</Badge>
+        </span>
+        <span>{text}</span>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </li>
+  );
+}

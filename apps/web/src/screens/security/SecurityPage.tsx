@@ -1,0 +1,15 @@
+import { ListScreen } from '../../ui/list-screen/ListScreen.tsx';
+import { t } from '../../i18n/index.ts';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
+import styles from './security.module.css';
+
+/** What somebody sets up for their own account. */
+export default function SecurityPage() {
+  return (
+    <ListScreen title={t('security.title')}>
+      <div className={styles.page}>
+        <SecondFactorSection />
+      </div>
+    </ListScreen>
+  );
+}

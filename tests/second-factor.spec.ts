@@ -1,0 +1,78 @@
+import { Authenticator } from '../apps/server/src/second-factor/second-factor.test-support.ts';
+import { personPassword } from '../apps/server/src/testing/index.ts';
+import { calls } from '../packages/contract/src/index.ts';
+import { noFault } from './admin.ts';
+import { expect, test } from './company.ts';
+import { inBothLooks, startWalk, walksOf } from './looks.ts';
+
+for (const walk of walksOf('phone'))
+  test(`an app is set up, asked for at the next sign-in, replaced by a recovery code and turned off (${walk.locale})`, async ({
+    page,
+    company,
+  }) => {
+    const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
+    const person = await company.person({ byPassword: true });
+    await person.call(calls.user.acknowledgeAgreement, {});
+    await startWalk(page, person, walk);
+    await page.goto(`${person.origin}/disk/security`);
+    const app = page.getByRole('listitem', { name: says('验证器', 'Authenticator app') });
+    const dialog = page.getByRole('dialog');
+    const code = page.getByRole('textbox', { name: says('6 位数字', '6 digits') });
+    await inBothLooks(page, walk, 'security', noFault(page));
+    await app.getByRole('button', { name: says('设置', 'Set up') }).click();
+    const shown = dialog.locator('code');
+    await expect(shown).not.toHaveText('');
+    const authenticator = new Authenticator((await shown.innerText()).replace(/\s/g, ''));
+    await inBothLooks(page, walk, 'set-up-app', noFault(page));
+    await code.fill('000000');
+    await dialog.getByRole('button', { name: says('启用', 'Turn on') }).click();
+    await expect(dialog.getByRole('alert')).toContainText(says('验证码不对', 'The code is wrong'));
+    await expect(code).toBeFocused();
+    await code.fill(authenticator.code(-1));
+    await page.keyboard.press('Enter');
+
+    // The codes are shown once.
+    const codes = dialog.getByRole('list').getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    const recoveryCode = await codes.first().innerText();
+    await inBothLooks(page, walk, 'recovery-codes', noFault(page));
+    await dialog.getByRole('button', { name: says('我已保存', 'I’ve saved them') }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(says('还剩 10 个', '10 left'))).toBeVisible();
+    await inBothLooks(page, walk, 'security-on', noFault(page));
+
+    const toSecondStep = async () => {
+      await page.goto(`${person.origin}/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`);
+      await page.getByRole('textbox', { name: says('用户名', 'Username') }).fill(person.accountName);
+      await page.getByLabel(says('密码', 'Password'), { exact: true }).fill(personPassword);
+      await page.getByRole('button', { name: says('登录', 'Sign in'), exact: true }).click();
+      await expect(page).toHaveURL(/\/disk\/signIn\/second/);
+    };
+    await page.context().clearCookies();
+    await toSecondStep();
+    await expect(code).toBeFocused();
+    await code.fill('000000');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await inBothLooks(page, walk, 'second-step', noFault(page));
+    // Another account, back, and a reload: the sign-in is given up, and its page leads to the first step.
+    await page.getByRole('button', { name: says('换账号', 'Switch account') }).click();
+    await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
+    await page.goto(`${person.origin}/disk/signIn/second`);
+    await expect(page).toHaveURL(/\/disk\/signIn$/);
+    await expect(page.getByLabel(says('密码', 'Password'), { exact: true })).toBeVisible();
+    await toSecondStep();
+    await page.reload();
+    await code.fill(authenticator.code());
+    await expect(page).toHaveURL(/\/disk\/security$/);
+
+    await page.context().clearCookies();
+    await toSecondStep();
+    await page.getByRole('tab', { name: says('恢复码', 'Recovery code') }).click();
+    await page.getByRole('textbox', { name: says('恢复码', 'Recovery code') }).fill(recoveryCode.toLowerCase());
+    await inBothLooks(page, walk, 'second-step-recovery', noFault(page));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(says('还剩 9 个', '9 left'))).toBeVisible();
+    await app.getByRole('button', { name: says('停用', 'Turn off') }).click();
+    await dialog.getByRole('button', { name: says('停用', 'Turn off') }).click();
+    await expect(app.getByText(says('未设置', 'Not set up'))).toBeVisible();
+  });
