@@ -1,4 +1,5 @@
 import { calls } from '../packages/contract/src/index.ts';
+import type { OidcPlatform } from '../packages/contract/src/index.ts';
 import { noFault, officer, openMenu } from './admin.ts';
 import { networkOf } from '../apps/server/src/networks.ts';
 import { openLyingProvider, openRealProvider } from '../apps/server/src/platforms/provider.test-support.ts';
@@ -88,7 +89,9 @@ for (const walk of walksOf('phone'))
     const admin = await officer(company, person, 'platforms.view', 'platforms.edit');
     const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
     const provider = await openLyingProvider();
-    const named = async (name: string) => (await admin.call(calls.adminPlatform.page, {})).find((one) => one.name === name);
+    const named = async (name: string) =>
+      (await admin.call(calls.adminPlatform.page, {})).find((one) => one.protocol === 'oidc' && one.name === name) as
+        OidcPlatform | undefined;
     try {
       await startWalk(page, person, walk);
       await page.goto(`${person.origin}/disk/admin/platforms`);

@@ -1,5 +1,6 @@
 /** Integration platforms: the company's own servers, with which people sign in. */
 import { z } from 'zod';
+import type { DirectoryPlatform } from './admin-directories.ts';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
@@ -9,17 +10,13 @@ import { normalised } from './normalised.ts';
 export const signingAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
-export interface Platform {
+/** What every platform has. */
+export interface PlatformBase {
   platformId: string;
   name: string;
-  protocol: 'oidc';
-  issuer: string;
-  clientId: string;
-  /** Whether a client secret is stored. It is never shown. */
+  /** Whether a secret is stored. It is never shown. */
   hasSecret: boolean;
-  scopes: string;
-  algorithm: SigningAlgorithm;
-  /** The claims with the account name, the full name and the email address. */
+  /** The claims, or the attributes of a directory, with the account name, the full name and the email address. */
   accountNameClaim: string;
   realNameClaim: string;
   mailClaim: string;
@@ -28,16 +25,26 @@ export interface Platform {
   /** At the first sign-in, an account is made for whoever has none. */
   createsAccounts: boolean;
   enabled: boolean;
+  /** People who have signed in with it. */
+  people: number;
+  lastSignIn: string | null;
+}
+
+export interface OidcPlatform extends PlatformBase {
+  protocol: 'oidc';
+  issuer: string;
+  clientId: string;
+  scopes: string;
+  algorithm: SigningAlgorithm;
   /** Whoever is signed out is led there, and does not see our own form. */
   isTheSignIn: boolean;
   /** It asks people for a second factor itself, so Alcove does not. */
   asksSecondFactor: boolean;
-  /** People who have signed in with it. */
-  people: number;
-  lastSignIn: string | null;
   /** What the platform must be told: where people come back to, after signing in and out, and where it reports a sign-out. */
   addresses: { redirect: string; signedOut: string; logout: string };
 }
+
+export type Platform = OidcPlatform | DirectoryPlatform;
 
 const text = (most: number) =>
   z
@@ -45,7 +52,7 @@ const text = (most: number) =>
     .transform((given) => normalised(given).trim())
     .pipe(z.string().min(1).max(most));
 const claim = z.string().regex(/^[\w.:/-]{1,64}$/);
-const content = {
+export const platformContent = {
   name: text(limits.platformNameLength),
   issuer: z.string().max(512),
   clientId: text(256),
@@ -61,8 +68,8 @@ const content = {
   asksSecondFactor: z.boolean(),
 };
 /** Empty: the platform needs none. */
-const secret = z.string().max(1024);
-const edits = { caller: 'administrator', adminItem: 'platforms.edit' } as const;
+export const platformSecret = z.string().max(1024);
+export const platformEdits = { caller: 'administrator', adminItem: 'platforms.edit' } as const;
 const shown = [
   'name',
   'issuer',
@@ -92,17 +99,17 @@ export const page = call<Platform[]>()({
   summary: 'All integration platforms, by name.',
 });
 
-export const create = call<Platform>()({
+export const create = call<OidcPlatform>()({
   name: 'adminPlatform.create',
   method: 'POST',
   changes: 'once',
   path: '/disk/api/admin/platform/create',
   fieldsIn: 'json',
-  ...edits,
+  ...platformEdits,
   request: z.strictObject({
-    ...content,
-    scopes: content.scopes.default('openid profile email'),
-    algorithm: content.algorithm.default('RS256'),
+    ...platformContent,
+    scopes: platformContent.scopes.default('openid profile email'),
+    algorithm: platformContent.algorithm.default('RS256'),
     accountNameClaim: claim.default('preferred_username'),
     realNameClaim: claim.default('name'),
     mailClaim: claim.default('email'),
@@ -111,21 +118,21 @@ export const create = call<Platform>()({
     enabled: z.boolean().default(false),
     isTheSignIn: z.boolean().default(false),
     asksSecondFactor: z.boolean().default(false),
-    secret: secret.default(''),
+    secret: platformSecret.default(''),
   }),
   log: { deed: 'change', made: { platform: 'platformId' }, details: shown },
   summary: 'Adds an integration platform.',
 });
 
-export const update = call<Platform>()({
+export const update = call<OidcPlatform>()({
   name: 'adminPlatform.update',
   method: 'POST',
   changes: 'once',
   path: '/disk/api/admin/platform/update',
   fieldsIn: 'json',
-  ...edits,
+  ...platformEdits,
   /** Without a secret, the stored one stays. A new issuer or client drops it, so that nobody sends it to an address of their own. */
-  request: z.strictObject({ platformId: fields.id, ...z.strictObject(content).partial().shape, secret: secret.optional() }),
+  request: z.strictObject({ platformId: fields.id, ...z.strictObject(platformContent).partial().shape, secret: platformSecret.optional() }),
   log: { deed: 'change', of: { platform: 'platformId' }, details: shown },
   summary: 'Changes an integration platform, or switches it on or off. If it is off, the sessions that it opened end.',
 });
@@ -136,7 +143,7 @@ export const remove = call<null>()({
   changes: 'once',
   path: '/disk/api/admin/platform/remove',
   fieldsIn: 'json',
-  ...edits,
+  ...platformEdits,
   request: z.strictObject({ platformId: fields.id }),
   log: { deed: 'change', of: { platform: 'platformId' }, before: true },
   summary: 'Deletes an integration platform. The sessions that it opened end, and the accounts stay.',
@@ -159,9 +166,9 @@ export const test = call<PlatformTest>()({
   changes: 'nothing',
   path: '/disk/api/admin/platform/test',
   fieldsIn: 'json',
-  ...edits,
+  ...platformEdits,
   limit: { times: 30, seconds: 600, per: 'caller' },
-  request: z.strictObject({ issuer: content.issuer, algorithm: content.algorithm }),
+  request: z.strictObject({ issuer: platformContent.issuer, algorithm: platformContent.algorithm }),
   log: { deed: 'read', details: ['issuer'] },
   summary: 'Asks a sign-in server for its description and its keys, before or after it is saved.',
 });

@@ -6,6 +6,7 @@ import * as adminAllowlist from './admin-allowlist.ts';
 import * as adminConfiguration from './admin-configuration.ts';
 import * as adminDashboard from './admin-dashboard.ts';
 import * as adminDepartments from './admin-departments.ts';
+import * as adminDirectories from './admin-directories.ts';
 import * as adminDlp from './admin-dlp.ts';
 import * as adminAccounts from './admin-accounts.ts';
 import * as adminLinks from './admin-links.ts';
@@ -67,7 +68,7 @@ export const calls = {
   adminFileRole: callsOf(adminFileRoles),
   adminLink: callsOf(adminLinks),
   adminLog: { ...callsOf(adminLogs), ...callsOf(adminLogCheck) },
-  adminPlatform: callsOf(adminPlatforms),
+  adminPlatform: { ...callsOf(adminPlatforms), ...callsOf(adminDirectories) },
   adminRegion: callsOf(adminRegions),
   adminRecycle: callsOf(adminRecycle),
   adminRole: callsOf(adminRoles),

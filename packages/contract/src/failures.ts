@@ -1172,6 +1172,36 @@ export const failures = {
     'zh-CN': '签发者或客户端 ID 已更改，请重新填写客户端密钥',
     'en-US': 'The issuer or the client ID has changed. Enter the client secret again.',
   },
+  DIRECTORY_ADDRESS_WRONG: {
+    errcode: 160245,
+    status: 200,
+    'zh-CN': '请填写以 ldaps:// 或 ldap:// 开头的地址，不带路径、账号和参数',
+    'en-US': 'Enter an address that begins with ldaps:// or ldap://, without a path, a user name or parameters',
+  },
+  DIRECTORY_FILTER_WRONG: {
+    errcode: 160246,
+    status: 200,
+    'zh-CN': '请填写正确的 LDAP 过滤条件，如 (objectClass=person)',
+    'en-US': 'Enter a valid LDAP filter, such as (objectClass=person)',
+  },
+  DIRECTORY_AUTHORITY_WRONG: {
+    errcode: 160247,
+    status: 200,
+    'zh-CN': '请粘贴 PEM 格式的证书，以 -----BEGIN CERTIFICATE----- 开头',
+    'en-US': 'Paste certificates in PEM format, beginning with -----BEGIN CERTIFICATE-----',
+  },
+  DIRECTORY_PASSWORD_NEEDED: {
+    errcode: 160248,
+    status: 200,
+    'zh-CN': '地址、加密方式、证书或查询账号已更改，请重新填写密码',
+    'en-US': 'The address, its encryption, the certificate or the account has changed. Enter the password again.',
+  },
+  DIRECTORY_ADVANCED_ADMINISTRATOR: {
+    errcode: 101045,
+    status: 200,
+    'zh-CN': '高级管理员不能用域账号登录，请使用云阁密码',
+    'en-US': 'Advanced administrators can’t sign in with a directory account. Use your Alcove password.',
+  },
   PLATFORM_NOT_ANSWERING: {
     errcode: 101040,
     status: 200,

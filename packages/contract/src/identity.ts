@@ -103,6 +103,8 @@ const credentials = {
   password: z.string().min(1).max(1024),
   /** One of `SignInWays.regions`. */
   region: z.string().max(64).optional(),
+  /** The directory that knows the password; `local` or none: Alcove itself. */
+  platform: z.string().max(64).optional(),
 };
 
 export const signIn = call<CurrentUser>()({
@@ -117,7 +119,7 @@ export const signIn = call<CurrentUser>()({
   countsFailures: true,
   request: z.strictObject(credentials),
   log: { deed: 'session' },
-  summary: "Signs in with Alcove's own form and sets the session cookie.",
+  summary: 'Signs in with the password of Alcove, or of a directory if one is named, and sets the session cookie.',
 });
 
 /** Here `token` is the bearer token for client mode. */
@@ -131,9 +133,9 @@ export const login = call<CurrentUser>()({
   area: 'signIn',
   perMinute: 120,
   countsFailures: true,
-  request: z.strictObject({ ...credentials, platform: z.string().max(64).optional() }),
+  request: z.strictObject(credentials),
   log: { deed: 'session' },
-  summary: 'Signs in, with a platform if one is named, and returns a bearer token.',
+  summary: 'Signs in, with a directory if one is named, and returns a bearer token.',
 });
 
 /** A system that has a desktop app and plug-in. */
@@ -168,6 +170,8 @@ export const requestIp = call<{ ip: string }>()({
 export interface SignInWays {
   /** The platforms that one can sign in with, by name. */
   platforms: SignInPlatform[];
+  /** The directories whose accounts sign in with their password, by name. */
+  directories: SignInPlatform[];
   /** Whoever is signed out is led there. */
   platformId: string | null;
   /** Where to redirect a signed-out person. */

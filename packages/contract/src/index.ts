@@ -132,7 +132,9 @@ export type {
   RightsChange,
 } from './admin-dashboard.ts';
 export { signingAlgorithms } from './admin-platforms.ts';
-export type { Platform, PlatformTest, SigningAlgorithm } from './admin-platforms.ts';
+export type { OidcPlatform, Platform, PlatformTest, SigningAlgorithm } from './admin-platforms.ts';
+export { directoryProtocols } from './admin-directories.ts';
+export type { DirectoryPlatform, DirectoryProtocol, DirectoryTest } from './admin-directories.ts';
 export { syncChanges, syncConflicts, syncedFields } from './sync-words.ts';
 export type { SyncChange, SyncConflict, SyncDifference, SyncedField, SyncKind, SyncState } from './sync-words.ts';
 export type { FactorsToGive, SecondFactorKind, SecondFactors, SignInStep } from './second-factor.ts';

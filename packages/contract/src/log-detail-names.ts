@@ -1,6 +1,7 @@
 /** What the fields in the detail of an audit log entry are called, and how their values are shown. Only the pages that show the log import this. */
 import type { AgreementDocument } from './agreements.ts';
 import type { AccountStatus } from './admin-accounts.ts';
+import type { DirectoryProtocol } from './admin-directories.ts';
 import type { DlpAction, DlpKind } from './admin-dlp.ts';
 import type { LookReason, ManagedDeed, SharingKind } from './admin-files.ts';
 import type { OffboardingCount, OffboardingPartName, OffboardingStep, SuccessorField } from './admin-offboarding.ts';
@@ -342,6 +343,17 @@ const fields = {
   accountNameClaim: field('账号字段', 'Claim with the account name', text),
   realNameClaim: field('姓名字段', 'Claim with the full name', text),
   mailClaim: field('邮箱字段', 'Claim with the email address', text),
+  departmentClaim: field('部门字段', 'Attribute with the department', text),
+  protocol: field(
+    '接入协议',
+    'Protocol',
+    choice<DirectoryProtocol>({ ldap: both('轻量目录', 'Standard directory'), ad: both('活动目录', 'Active directory') }),
+  ),
+  url: field('目录地址', 'Directory address', text),
+  startTls: field('传输加密', 'Encrypted by StartTLS', boolean),
+  base: field('根节点', 'Base', text),
+  user: field('查询账号', 'Reading account', text),
+  filter: field('人员过滤条件', 'Filter for people', text),
   matchesAccounts: field('匹配同名账号', 'Matches accounts by name', boolean),
   createsAccounts: field('自动创建账号', 'Creates accounts', boolean),
   isTheSignIn: field('默认登录方式', 'The way to sign in', boolean),

@@ -8,6 +8,7 @@ import type {
   BlobId,
   BuiltInRole,
   DailyFigure,
+  DirectoryProtocol,
   DlpAction,
   DlpKind,
   DrillFigures,
@@ -808,12 +809,13 @@ export interface Tables {
   platform: {
     id: string;
     name: string;
-    protocol: 'oidc';
+    protocol: 'oidc' | DirectoryProtocol;
+    /** The protocol, if it is a directory. */
     issuer: string;
-    client_id: string;
+    client_id: string | null;
     secret: Buffer | null;
-    scopes: string;
-    algorithm: SigningAlgorithm;
+    scopes: string | null;
+    algorithm: SigningAlgorithm | null;
     account_name_claim: string;
     real_name_claim: string;
     mail_claim: string;
@@ -875,6 +877,16 @@ export interface Tables {
     account_name: Generated<string>;
     differences: ColumnType<SyncDifference[], string | undefined, string>;
     done: Generated<boolean>;
+  };
+  platform_directory: {
+    platform_id: string;
+    url: string;
+    start_tls: boolean;
+    authority: string;
+    base: string;
+    reading_user: string;
+    filter: string;
+    department_claim: string;
   };
   identity_link: {
     platform_id: string;

@@ -1,6 +1,6 @@
 import { calls } from '@alcove/contract';
 import { enter } from '../audit/index.ts';
-import { answer, Failure, sessionCookie } from '../http/index.ts';
+import { answer, sessionCookie } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -9,7 +9,6 @@ import { endSessions, findSignOut } from './session-queries.ts';
 import { sessionsOf } from './sessions-of.ts';
 import { openSession } from './sessions.ts';
 import { saveSettings } from './settings-queries.ts';
-import { signIn } from './sign-in.ts';
 import { pluginInfo, signOutAt } from './site.ts';
 import { readCapacity, readCurrentUser } from './user-queries.ts';
 
@@ -18,12 +17,6 @@ const { user } = calls;
 export function routes(deps: IdentityDeps): Binding[] {
   const { database } = deps;
   return [
-    answer(user.signIn, (input, context) => signIn(deps, input, context, 'browser')),
-    answer(user.login, (input, context) => {
-      // Directory accounts name their platform; none can be configured yet.
-      if (input.platform !== undefined && input.platform !== '' && input.platform !== 'local') throw new Failure('PLATFORM_UNKNOWN');
-      return signIn(deps, input, context, 'client');
-    }),
     answer(user.logout, async (_, context) => {
       let address: string | null = null;
       if (context.caller) {

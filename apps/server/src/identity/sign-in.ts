@@ -45,7 +45,7 @@ export async function signIn(
 }
 
 /** The log keeps the region that was chosen. Throws SIGN_IN_REGION_UNKNOWN. */
-async function noteRegion({ serviceConfig }: Pick<IdentityDeps, 'serviceConfig'>, region: string | undefined): Promise<void> {
+export async function noteRegion({ serviceConfig }: Pick<IdentityDeps, 'serviceConfig'>, region: string | undefined): Promise<void> {
   if (region === undefined || region === '') return;
   const { signInRegions } = await serviceConfig();
   if (!signInRegions.some((one) => one === region)) throw new Failure('SIGN_IN_REGION_UNKNOWN', { field: 'region' });

@@ -6,7 +6,7 @@ import type { ReadServiceConfig } from '../database/index.ts';
 const signInPath = '/disk/signIn';
 
 /** Without the platforms. */
-export async function signInWays(serviceConfig: ReadServiceConfig): Promise<Omit<SignInWays, 'platforms' | 'platformId'>> {
+export async function signInWays(serviceConfig: ReadServiceConfig): Promise<Omit<SignInWays, 'platforms' | 'directories' | 'platformId'>> {
   const { systemTitle, signInRegions, helpDocuments, publicDocuments, feedback, outsourcingProcess, productSite, portal } =
     await serviceConfig();
   return {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { calls, limits, signedOutPath, signInBackPath } from '@alcove/contract';
-import type { Platform, RequestOf } from '@alcove/contract';
+import type { OidcPlatform, RequestOf } from '@alcove/contract';
 import { addBefore } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
@@ -15,8 +15,8 @@ import type { ListedPlatform, StoredPlatform } from './platform-queries.ts';
 type Calls = typeof calls.adminPlatform;
 
 /** For administrators. The secret is not among it. */
-export function present(listed: ListedPlatform, origin: string): Platform {
-  const { secret, revision: _, lastSignIn, ...platform } = listed;
+export function present(listed: ListedPlatform, origin: string): OidcPlatform {
+  const { secret, revision: _, place: __, lastSignIn, ...platform } = listed;
   return {
     ...platform,
     protocol: 'oidc',
@@ -39,7 +39,12 @@ export function checkedIssuer(given: string): string {
   return issuer;
 }
 
-async function put(transaction: Transaction<Tables>, platform: StoredPlatform, origin: string): Promise<Platform> {
+/** Throws PLATFORMS_TOO_MANY. */
+export async function requireRoom(transaction: Transaction<Tables>): Promise<void> {
+  if ((await countPlatforms(transaction)) >= limits.platforms) throw new Failure('PLATFORMS_TOO_MANY', { limit: limits.platforms });
+}
+
+async function put(transaction: Transaction<Tables>, platform: StoredPlatform, origin: string): Promise<OidcPlatform> {
   if (!(await putPlatform(transaction, platform))) throw new Failure('PLATFORM_NAME_TAKEN', { field: 'name' });
   return present((await listPlatforms(transaction, platform.platformId))[0]!, origin);
 }
@@ -49,11 +54,11 @@ export async function createPlatform(
   { database, sealer }: PlatformDeps,
   { secret, ...input }: RequestOf<Calls['create']>,
   { caller, origin }: UserContext,
-): Promise<Platform> {
+): Promise<OidcPlatform> {
   const [platformId, issuer] = [newId(), checkedIssuer(input.issuer)];
   const sealed = secret === '' ? null : sealer.seal(secret, { id: platformId, address: issuer });
   return administer(database, caller, 'platforms.edit', async (transaction) => {
-    if ((await countPlatforms(transaction)) >= limits.platforms) throw new Failure('PLATFORMS_TOO_MANY', { limit: limits.platforms });
+    await requireRoom(transaction);
     return put(transaction, { ...input, issuer, platformId, secret: sealed, revision: newId() }, origin);
   });
 }
@@ -66,13 +71,13 @@ export async function changePlatform(
   { database, sealer }: PlatformDeps,
   { platformId, secret, ...input }: RequestOf<Calls['update']>,
   { caller, origin }: UserContext,
-): Promise<Platform> {
+): Promise<OidcPlatform> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<StoredPlatform>;
   if (given.issuer !== undefined) given.issuer = checkedIssuer(given.issuer);
   return administer(database, caller, 'platforms.edit', async (transaction) => {
     const [before] = await listPlatforms(transaction, platformId);
     if (!before) throw new Failure('PLATFORM_GONE');
-    const { people: _, lastSignIn: __, ...kept } = before;
+    const { people: _, lastSignIn: __, place: ___, ...kept } = before;
     const after: StoredPlatform = { ...kept, ...given, revision: newId() };
     const isOther = after.issuer !== before.issuer || after.clientId !== before.clientId;
     if (isOther && before.secret !== null && secret === undefined) throw new Failure('PLATFORM_SECRET_NEEDED', { field: 'secret' });

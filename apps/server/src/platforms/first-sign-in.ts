@@ -9,9 +9,10 @@ import type { PlatformDeps } from './deps.ts';
 import { findLinked, insertLink, lockFirstSignIns } from './link-queries.ts';
 import type { Identity, LinkedUser } from './link-queries.ts';
 import { isUnchanged } from './platform-queries.ts';
-import type { StoredPlatform } from './platform-queries.ts';
+import type { FirstSignInRules } from './platform-queries.ts';
 
-type Claims = Record<string, unknown>;
+/** What the platform says of a person: claims, or attributes. */
+export type Claims = Readonly<Record<string, unknown>>;
 
 /**
  * Whose identity it is. At its first sign-in, an account is matched or made, as the platform's rule says. Nothing but the account name decides:
@@ -20,7 +21,7 @@ type Claims = Record<string, unknown>;
  */
 export async function accountOf(
   { database, serviceConfig }: PlatformDeps,
-  platform: StoredPlatform,
+  platform: FirstSignInRules,
   identity: Identity,
   claims: Claims,
 ): Promise<LinkedUser> {
@@ -46,7 +47,7 @@ export async function accountOf(
  * The account of exactly this name, or null if there is none in upper or lower case. An advanced administrator's is never matched: whoever
  * runs the platform could otherwise take over the company.
  */
-async function matched(transaction: Transaction<Tables>, platform: StoredPlatform, accountName: string): Promise<LinkedUser | null> {
+async function matched(transaction: Transaction<Tables>, platform: FirstSignInRules, accountName: string): Promise<LinkedUser | null> {
   const user = await findUserByName(transaction, accountName);
   if (!user) return null;
   if (!platform.matchesAccounts || user.accountName !== accountName) throw new Failure('PLATFORM_ACCOUNT_MISSING');
@@ -59,7 +60,7 @@ async function matched(transaction: Transaction<Tables>, platform: StoredPlatfor
 
 async function made(
   transaction: Transaction<Tables>,
-  { createsAccounts, realNameClaim, mailClaim }: StoredPlatform,
+  { createsAccounts, realNameClaim, mailClaim }: FirstSignInRules,
   accountName: string,
   claims: Claims,
   quotaBytes: number | null,

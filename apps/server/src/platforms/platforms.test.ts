@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { calls } from '@alcove/contract';
-import type { InputOf, Platform } from '@alcove/contract';
+import type { InputOf, OidcPlatform } from '@alcove/contract';
 import { networkOf } from '../networks.ts';
 import { adminPassword, Listener, openCompany, refused, sessionCookie } from '../testing/index.ts';
 import type { Client, Company, Reply } from '../testing/index.ts';
@@ -16,7 +16,7 @@ type Lying = Awaited<ReturnType<typeof openLyingProvider>>;
 let company: Company;
 let admin: Client;
 let lying: Lying;
-let lyingPlatform: Platform;
+let lyingPlatform: OidcPlatform;
 before(async () => {
   company = await openCompany({ outgoing: { opened: [networkOf('127.0.0.1')!], http: true }, outgoingMs: 1000 });
   admin = company.visitor();
@@ -30,11 +30,11 @@ after(async () => {
 });
 beforeEach(() => (lying.lies = {}));
 
-const created = (fields: Partial<InputOf<typeof adminPlatform.create>> & { name: string; issuer: string }): Promise<Platform> =>
+const created = (fields: Partial<InputOf<typeof adminPlatform.create>> & { name: string; issuer: string }): Promise<OidcPlatform> =>
   admin.call(adminPlatform.create, { clientId: 'alcove', enabled: true, ...fields });
 
 /** Starts a sign-in, and returns what the lying provider is to send back for the subject. */
-async function started(browser: Client, subject: string, { platformId }: Platform = lyingPlatform, returnTo?: string) {
+async function started(browser: Client, subject: string, { platformId }: OidcPlatform = lyingPlatform, returnTo?: string) {
   const { address } = await browser.call(signIn.startSignIn, { platformId, ...(returnTo !== undefined && { returnTo }) });
   const sent = new URL(address).searchParams;
   lying.nonces.set(subject, sent.get('nonce')!);
@@ -43,7 +43,7 @@ async function started(browser: Client, subject: string, { platformId }: Platfor
 const finished = async (
   browser: Client,
   subject: string,
-  platform?: Platform,
+  platform?: OidcPlatform,
 ): Promise<Reply<{ user: { userId: string; accountName: string } }>> =>
   browser.ask(signIn.finishSignIn, await started(browser, subject, platform));
 const isIn = async (browser: Client): Promise<boolean> => (await browser.ask(user.currentUser, {})).errcode === 0;

@@ -2,11 +2,15 @@ import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { signInWays } from '../identity/index.ts';
-import { changePlatform, createPlatform, present, removePlatform } from './change-platforms.ts';
+import { changeDirectory, createDirectory } from './change-directories.ts';
+import { changePlatform, createPlatform, removePlatform } from './change-platforms.ts';
 import type { PlatformDeps } from './deps.ts';
-import { findSignInPlatforms, listPlatforms } from './platform-queries.ts';
+import { signInAnywhere } from './directory-sign-in.ts';
+import { pageOfPlatforms } from './list-platforms.ts';
+import { findSignInPlatforms } from './platform-queries.ts';
 import { reportSignOut } from './report-sign-out.ts';
 import { finishSignIn, startSignIn } from './sign-in.ts';
+import { testDirectory } from './test-directory.ts';
 import { testPlatform } from './test-platform.ts';
 
 const { adminPlatform, platform, user } = calls;
@@ -16,7 +20,12 @@ export const routes = (deps: PlatformDeps): Binding[] => [
   answer(platform.startSignIn, (input, context) => startSignIn(deps, input, context)),
   answer(platform.finishSignIn, (input, context) => finishSignIn(deps, input, context)),
   answer(platform.backchannelLogout, ({ logout_token: token }) => reportSignOut(deps, token)),
-  answer(adminPlatform.page, async (_, { origin }) => (await listPlatforms(deps.database)).map((one) => present(one, origin))),
+  answer(user.signIn, (input, context) => signInAnywhere(deps, input, context, 'browser')),
+  answer(user.login, (input, context) => signInAnywhere(deps, input, context, 'client')),
+  answer(adminPlatform.page, (_, { origin }) => pageOfPlatforms(deps.database, origin)),
+  answer(adminPlatform.createDirectory, (input, context) => createDirectory(deps, input, context)),
+  answer(adminPlatform.updateDirectory, (input, context) => changeDirectory(deps, input, context)),
+  answer(adminPlatform.testDirectory, (input) => testDirectory(deps, input)),
   answer(adminPlatform.create, (input, context) => createPlatform(deps, input, context)),
   answer(adminPlatform.update, (input, context) => changePlatform(deps, input, context)),
   answer(adminPlatform.remove, (input, context) => removePlatform(deps, input, context)),

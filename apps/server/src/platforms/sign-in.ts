@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import * as client from 'openid-client';
-import { signInBackPath } from '@alcove/contract';
+import { directoryProtocols, signInBackPath } from '@alcove/contract';
 import type { AnswerOf, calls, RequestOf } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { CallContext } from '../http/index.ts';
 import { signInAs } from '../identity/index.ts';
 import type { Proof } from '../identity/index.ts';
+import { readAdminRoles } from '../roles/index.ts';
 import type { PlatformDeps } from './deps.ts';
 import { accountOf } from './first-sign-in.ts';
 import { insertFlow, takeFlow } from './flow-queries.ts';
@@ -116,13 +119,25 @@ export interface ToldByPlatform extends Omit<PlatformSession, 'sessionId'> {
   asked: boolean;
 }
 
-/** Holds as long as the platform is not changed, and the identity is this person's. */
+/** Holds as long as the platform is not changed, and the identity is this person's. Throws DIRECTORY_ADVANCED_ADMINISTRATOR. */
 export const proofOf = (userId: string, told: ToldByPlatform): Proof => ({
   stands: async (transaction, sessionId) =>
-    (await isUnchanged(transaction, told)) && insertSession(transaction, { ...told, sessionId }, userId),
+    (await requireOrdinary(transaction, userId, told)) &&
+    (await isUnchanged(transaction, told)) &&
+    insertSession(transaction, { ...told, sessionId }, userId),
   platform: told,
   asked: told.asked,
 });
+
+/** An administrator can point a directory elsewhere, and must not become an advanced one by that. Throws DIRECTORY_ADVANCED_ADMINISTRATOR. */
+async function requireOrdinary(transaction: Transaction<Tables>, userId: string, { issuer }: ToldByPlatform): Promise<true> {
+  if (
+    directoryProtocols.some((one) => one === issuer) &&
+    (await readAdminRoles(transaction, userId)).some(({ type }) => type === 'advanced')
+  )
+    throw new Failure('DIRECTORY_ADVANCED_ADMINISTRATOR');
+  return true;
+}
 
 /** Where the person signs out at the platform, if it has such a page. */
 function signOutOf(provider: client.Configuration, { clientId }: StoredPlatform): string | null {

@@ -132,6 +132,8 @@ const alone = [
   'adminPlatform.create',
   'adminPlatform.update',
   'adminPlatform.remove',
+  'adminPlatform.createDirectory',
+  'adminPlatform.updateDirectory',
   'adminRegion.create',
   'adminRegion.update',
   'adminRegion.remove',

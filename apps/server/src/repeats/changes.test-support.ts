@@ -50,6 +50,10 @@ const regionOf = (n: string) => ({ name: n, networks: [`fd00:${newId().slice(-8,
 /** Switched off, so that it shuts nobody out. */
 const allowlistRule = (n: string) => ({ object: 'links' as const, addresses: ['192.0.2.1'], note: n, enabled: false });
 /** Switched off, at an address where nobody is. */
+const directoryOf = (n: string) => ({
+  ...{ name: n, protocol: 'ldap' as const, url: 'ldaps://directory.example', base: 'dc=example', user: 'cn=reader', filter: '(uid=*)' },
+  ...{ accountNameClaim: 'uid', realNameClaim: 'cn', mailClaim: 'mail' },
+});
 const platformOf = (n: string) => ({ name: n, issuer: 'https://sign-in.example', clientId: 'alcove' });
 /** It waits although its rule is off: nobody looks at its link again. */
 const review = async ({ database }: People, a: Person, admin: Client, n: string): Promise<string> => {
@@ -299,6 +303,19 @@ export const examples: Record<string, Make> = {
     by: admin,
     call: calls.adminPlatform.remove,
     fields: { platformId: (await admin.call(calls.adminPlatform.create, platformOf(n))).platformId },
+  }),
+  'adminPlatform.createDirectory': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.createDirectory,
+    fields: directoryOf(n),
+  }),
+  'adminPlatform.updateDirectory': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.updateDirectory,
+    fields: {
+      platformId: (await admin.call(calls.adminPlatform.createDirectory, directoryOf(n))).platformId,
+      name: `now ${n}`.slice(0, 64),
+    },
   }),
   'adminRecycle.restore': async (_, { a, admin, n }) => ({
     by: admin,

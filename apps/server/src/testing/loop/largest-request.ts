@@ -132,6 +132,7 @@ class Maker {
     if (pattern?.startsWith('^NetDisk_')) return 'NetDisk_1';
     if (pattern?.startsWith('^openid(')) return `openid${` ${'s'.repeat(64)}`.repeat(16)}`;
     if (pattern === String.raw`^[\w.:/-]{1,64}$`) return 'c'.repeat(64);
+    if (pattern === String.raw`^[A-Za-z][\w-]{0,63}$`) return 'a'.repeat(64);
     if (name === 'action') return 'instance.rename';
     if (pattern !== undefined) throw new Error(`${this.#call.name}: what ${name} may be is not known to this test: ${pattern}`);
     const length = Math.min(maxLength ?? Infinity, this.#shape.longestText);

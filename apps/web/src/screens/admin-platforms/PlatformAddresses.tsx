@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Copy } from 'lucide-react';
-import type { Platform } from '@alcove/contract';
+import type { OidcPlatform } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { FieldLabel } from '../../ui/form-parts/FormParts.tsx';
@@ -13,7 +13,7 @@ const copy = async (address: string): Promise<void> => {
 };
 
 /** What must be entered at the platform. */
-export function PlatformAddresses({ redirect, signedOut, logout }: Platform['addresses']) {
+export function PlatformAddresses({ redirect, signedOut, logout }: OidcPlatform['addresses']) {
   const rows = [
     [t('adminPlatforms.redirect'), redirect],
     [t('adminPlatforms.signedOut'), signedOut],

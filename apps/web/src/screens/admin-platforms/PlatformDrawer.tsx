@@ -1,11 +1,11 @@
-import type { Platform } from '@alcove/contract';
+import type { OidcPlatform } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { FormDrawer } from '../../ui/drawer/FormDrawer.tsx';
 import { PlatformForm } from './PlatformForm.tsx';
 
 /** The platform that the drawer shows; null: one that does not exist yet. */
 export interface Edited {
-  platform: Platform | null;
+  platform: OidcPlatform | null;
 }
 
 interface PlatformDrawerProps {
@@ -14,7 +14,7 @@ interface PlatformDrawerProps {
   edits: boolean;
   onClose(): void;
   /** A new one is shown with the addresses that the platform must be told. */
-  onCreated(platform: Platform): void;
+  onCreated(platform: OidcPlatform): void;
 }
 
 export const PlatformDrawer = ({ edited, edits, onClose, onCreated }: PlatformDrawerProps) => (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { calls, type Platform } from '@alcove/contract';
+import { calls, type OidcPlatform } from '@alcove/contract';
 import { call, CallFailed, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import type { FormInDrawer } from '../../ui/drawer/FormDrawer.tsx';
@@ -16,9 +16,9 @@ import { TestPlatform } from './TestPlatform.tsx';
 import drawer from '../../ui/drawer/form-drawer.module.css';
 
 interface PlatformFormProps extends FormInDrawer {
-  platform: Platform | null;
+  platform: OidcPlatform | null;
   edits: boolean;
-  onCreated(platform: Platform): void;
+  onCreated(platform: OidcPlatform): void;
 }
 
 /** A platform, and a test of the connection before it is saved. */

@@ -1,14 +1,14 @@
 import { KeyRound } from 'lucide-react';
-import type { Platform } from '@alcove/contract';
+import type { OidcPlatform } from '@alcove/contract';
 import { formatFullTime, t } from '../../i18n/index.ts';
 import { CutCell, OnOffCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 
-const stateOf = ({ enabled, isTheSignIn }: Platform): string =>
+const stateOf = ({ enabled, isTheSignIn }: OidcPlatform): string =>
   t(!enabled ? 'adminPlatforms.off' : isTheSignIn ? 'adminPlatforms.theSignIn' : 'adminPlatforms.on');
-const lastOf = ({ lastSignIn }: Platform): string => (lastSignIn === null ? t('adminPlatforms.never') : formatFullTime(lastSignIn));
+const lastOf = ({ lastSignIn }: OidcPlatform): string => (lastSignIn === null ? t('adminPlatforms.never') : formatFullTime(lastSignIn));
 
-export const platformColumns = (): Column<Platform>[] => [
+export const platformColumns = (): Column<OidcPlatform>[] => [
   {
     id: 'name',
     title: t('adminPlatforms.name'),
@@ -35,7 +35,7 @@ export const platformColumns = (): Column<Platform>[] => [
   },
 ];
 
-export const platformPhoneRow = (platform: Platform): PhoneRow => ({
+export const platformPhoneRow = (platform: OidcPlatform): PhoneRow => ({
   icon: <KeyRound size={18} strokeWidth={1.75} aria-hidden />,
   name: platform.name,
   facts: [stateOf(platform), platform.issuer].join(' · '),

@@ -1,4 +1,4 @@
-import type { InputOf, Platform, calls } from '@alcove/contract';
+import type { InputOf, OidcPlatform, calls } from '@alcove/contract';
 
 type Created = Required<InputOf<typeof calls.adminPlatform.create>>;
 
@@ -23,7 +23,7 @@ const fields = [
   'enabled',
   'isTheSignIn',
   'asksSecondFactor',
-] as const satisfies readonly (keyof Platform)[];
+] as const satisfies readonly (keyof OidcPlatform)[];
 
 export const newDraft = (): PlatformDraft => ({
   name: '',
@@ -42,7 +42,7 @@ export const newDraft = (): PlatformDraft => ({
   asksSecondFactor: false,
 });
 
-export const draftOf = (platform: Platform): PlatformDraft => ({
+export const draftOf = (platform: OidcPlatform): PlatformDraft => ({
   ...(Object.fromEntries(fields.map((field) => [field, platform[field]])) as unknown as Omit<PlatformDraft, 'secret'>),
   secret: platform.hasSecret ? null : '',
 });

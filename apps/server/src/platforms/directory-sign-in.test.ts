@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { calls, failures } from '@alcove/contract';
+import type { DirectoryPlatform, InputOf } from '@alcove/contract';
+import { base, foundation, openSlapd, person, service } from '../directories/slapd.test-support.ts';
+import type { Slapd } from '../directories/slapd.test-support.ts';
+import { networkOf } from '../networks.ts';
+import { adminPassword, Listener, openCompany, refused } from '../testing/index.ts';
+import type { Client, Company } from '../testing/index.ts';
+
+const { adminPlatform, user } = calls;
+const password = 'Directory-Passw0rd';
+
+let slapd: Slapd;
+let company: Company;
+let admin: Client;
+let directory: DirectoryPlatform;
+before(async () => {
+  slapd = await openSlapd([
+    ...foundation,
+    ...['zhang_wei', 'li_na', 'admin', 'Twin_account', 'leaver', 'promoted', 'unknown_one'].map((name) => person(name, password)),
+    person('with.dot', password),
+    person('first', password, { uid: ['first', 'shared_name'] }),
+  ]);
+  company = await openCompany({ outgoing: { opened: [networkOf('127.0.0.2')!], http: false }, outgoingMs: 1500 });
+  admin = company.visitor();
+  await admin.call(user.signIn, { username: 'admin', password: adminPassword });
+  directory = await created({ name: 'Corp', createsAccounts: true, matchesAccounts: true });
+});
+after(async () => {
+  await company.close();
+  await slapd.stop();
+});
+
+const fieldsOf = (fields: Partial<InputOf<typeof adminPlatform.createDirectory>> & { name: string }) => ({
+  ...{
+    protocol: 'ldap' as const,
+    url: `ldaps://127.0.0.2:${slapd.securePort}`,
+    startTls: true,
+    authority: slapd.authority,
+    base,
+    enabled: true,
+  },
+  ...{ user: service.user, secret: service.password, filter: '(objectClass=inetOrgPerson)' },
+  ...{ accountNameClaim: 'uid', realNameClaim: 'cn', mailClaim: 'mail' },
+  ...fields,
+});
+const created = (fields: Parameters<typeof fieldsOf>[0]): Promise<DirectoryPlatform> =>
+  admin.call(adminPlatform.createDirectory, fieldsOf(fields));
+const signInAs = (
+  username: string,
+  given: string = password,
+  { platformId }: DirectoryPlatform = directory,
+  browser: Client = company.visitor(),
+) => browser.ask(user.signIn, { username, password: given, platform: platformId });
+const isIn = async (browser: Client): Promise<boolean> => (await browser.ask(user.currentUser, {})).errcode === 0;
+const [unknown, wrong, missing] = [
+  failures.PLATFORM_UNKNOWN.errcode,
+  failures.WRONG_PASSWORD.errcode,
+  failures.PLATFORM_ACCOUNT_MISSING.errcode,
+];
+const [frozen, silent] = [failures.USER_FROZEN.errcode, failures.PLATFORM_NOT_ANSWERING.errcode];
+
+test('with a real directory: in by browser and client, the same person each time, and out when it is switched off', async () => {
+  const other = await created({ name: 'To be switched off', createsAccounts: true, url: `ldap://127.0.0.2:${slapd.port}` });
+  const { platformId } = other;
+  const offered = await company.visitor().call(user.checkRedirect, {});
+  assert.ok(offered.directories.some(({ name }) => name === 'Corp') && offered.platforms.length === 0);
+  const browser = company.visitor();
+  assert.equal((await signInAs('zhang_wei', password, other, browser)).errcode, 0);
+  const me = await browser.call(user.currentUser, {});
+  assert.deepEqual([me.accountName, me.userRealName], ['zhang_wei', 'Name of zhang_wei']);
+  const row = await sql<object>`select email, password_hash from user_account where id = ${me.userId}`.execute(company.database);
+  assert.deepEqual(row.rows, [{ email: 'zhang_wei@corp.test', password_hash: null }]);
+  const client = await company.visitor().call(user.login, { username: 'ZHANG_WEI', password, platform: platformId });
+  assert.equal(client.userId, me.userId);
+  const [listed] = (await admin.call(adminPlatform.page, {})).filter((one) => one.platformId === platformId);
+  assert.deepEqual([listed!.people, listed!.hasSecret, JSON.stringify(listed).includes(service.password)], [1, true, false]);
+
+  const stream = await Listener.of(browser);
+  await admin.call(adminPlatform.updateDirectory, { platformId, enabled: false });
+  await stream.ended;
+  assert.ok(!(await isIn(browser)));
+  assert.equal((await signInAs('zhang_wei', password, other)).errcode, unknown);
+  for (const platform of ['ldap', '0', "' or 1=1", crypto.randomUUID()])
+    await assert.rejects(company.visitor().call(user.signIn, { username: 'zhang_wei', password, platform }), refused('PLATFORM_UNKNOWN'));
+  await admin.call(adminPlatform.remove, { platformId });
+});
+
+test('twins, fragments of filters and empty passwords reach nobody', async () => {
+  const [twin, shared] = await Promise.all(['twin_account', 'shared_name'].map((accountName) => company.person({ accountName })));
+  const refusals: Record<string, number> = {
+    Twin_account: missing,
+    twin_account: missing,
+    first: missing,
+    shared_name: missing,
+    admin: missing,
+    Admin: missing,
+    'with.dot': wrong,
+    ｚhang_wei: wrong,
+    'zhang_wei\u200b': wrong,
+    'zhang*': wrong,
+    '*': wrong,
+    'zhang_wei)(uid=*': wrong,
+    '*)(|(uid=zhang_wei)': wrong,
+  };
+  for (const [name, code] of Object.entries(refusals)) assert.equal((await signInAs(name)).errcode, code, JSON.stringify(name));
+  assert.notEqual((await signInAs('li_na', '')).errcode, 0);
+  assert.notEqual((await signInAs('li_na', '\0')).errcode, 0);
+  assert.notEqual((await signInAs('zhang_wei\0')).errcode, 0);
+  const { rows } = await sql`select from identity_link where user_id in (${twin!.userId}, ${shared!.userId})`.execute(company.database);
+  assert.equal(rows.length, 0);
+
+  // An account whose name somebody new has in the directory, after its person left.
+  const leaver = await company.person({ accountName: 'leaver' });
+  await admin.call(calls.adminUser.freeze, { userIds: [leaver.userId] });
+  assert.equal((await signInAs('leaver')).errcode, frozen);
+  // Who somebody is does not change with their names, and is not passed on with them.
+  const li = company.visitor();
+  assert.equal((await signInAs('li_na', password, directory, li)).errcode, 0);
+  const { userId } = await li.call(user.currentUser, {});
+  slapd.change('ldapmodify', `dn: uid=li_na,${base}\nchangetype: modrdn\nnewrdn: uid=wang_na\ndeleteoldrdn: 1\n`);
+  slapd.change('ldapadd', person('li_na', password));
+  const renamed = await signInAs('wang_na');
+  assert.equal((renamed.data as { userId: string }).userId, userId);
+  assert.equal((await signInAs('li_na')).errcode, missing, 'the new one of this name is somebody else');
+  await admin.call(calls.adminUser.freeze, { userIds: [userId] });
+  assert.equal((await signInAs('wang_na')).errcode, frozen);
+  assert.equal((await signInAs('wang_na', 'wrong')).errcode, wrong, 'only who has the password learns that');
+});
+
+test('an advanced administrator does not come in through a directory', async () => {
+  const browser = company.visitor();
+  assert.equal((await signInAs('promoted', password, directory, browser)).errcode, 0);
+  const { userId } = await browser.call(user.currentUser, {});
+  const { items } = await admin.call(calls.adminRole.page, {});
+  const { roleId } = items.find(({ builtIn }) => builtIn === 'administrator')!;
+  await admin.call(calls.adminRole.assign, { userIds: [userId], roleIds: [roleId] });
+  assert.equal((await signInAs('promoted')).errcode, failures.DIRECTORY_ADVANCED_ADMINISTRATOR.errcode);
+});
+
+test('a wrong password and an unknown person look alike, and slow down', async () => {
+  const timed = async (name: string): Promise<[number, number]> => {
+    const began = performance.now();
+    const { errcode } = await signInAs(name, 'wrong');
+    return [errcode, performance.now() - began];
+  };
+  const outcomes = [await timed('unknown_one'), await timed('nobody_at_all'), await timed('not a name')];
+  for (const [errcode, ms] of outcomes) assert.ok(errcode === wrong && ms >= 299, `${errcode} after ${ms} ms`);
+  let slowed = 0;
+  for (let tries = 0; tries < 8 && slowed === 0; tries += 1)
+    slowed = Number((await signInAs('unknown_one', 'wrong')).headers.get('retry-after'));
+  assert.ok(slowed > 0);
+  assert.ok(!company.troubles.join().includes(password) && !company.troubles.join().includes(service.password));
+});
+
+test('a password of the directory is dropped with its address, and never told', async () => {
+  const one = await created({ name: 'Secretive', enabled: false, secret: 'very-secret-value' });
+  const update = (fields: object) => admin.call(adminPlatform.updateDirectory, { platformId: one.platformId, ...fields });
+  for (const fields of [{ url: 'ldaps://dc2.corp.test' }, { user: 'cn=other' }, { startTls: false }, { authority: '' }])
+    await assert.rejects(update(fields), refused('DIRECTORY_PASSWORD_NEEDED'), JSON.stringify(fields));
+  assert.ok((await update({ name: 'Secretive still', base: 'dc=other', filter: '(uid=*)' })).hasSecret);
+  assert.ok(!(await update({ url: 'ldaps://dc2.corp.test', secret: '' })).hasSecret);
+  await assert.rejects(update({ url: 'https://dc2.corp.test', secret: '' }), refused('DIRECTORY_ADDRESS_WRONG'));
+  await assert.rejects(update({ filter: '(uid=' }), refused('DIRECTORY_FILTER_WRONG'));
+  await assert.rejects(update({ authority: 'no certificate', secret: '' }), refused('DIRECTORY_AUTHORITY_WRONG'));
+  await assert.rejects(created({ name: 'SECRETIVE STILL' }), refused('PLATFORM_NAME_TAKEN'));
+  const { rows } = await sql<{ all: string }>`
+    select coalesce(string_agg(t::text, ''), '') as all from (select detail::text from audit_log union all select p::text from platform p) t`.execute(
+    company.database,
+  );
+  for (const secret of ['very-secret-value', password, service.password])
+    assert.ok(!rows[0]!.all.includes(secret) && !rows[0]!.all.includes(Buffer.from(secret).toString('hex')));
+  await admin.call(adminPlatform.remove, { platformId: one.platformId });
+});
+
+test('the test of a connection tells each step, and nothing of closed addresses', async () => {
+  const { name: _, enabled: __, realNameClaim: ___, mailClaim: ____, secret, ...fields } = fieldsOf({ name: '' });
+  const tested = (more: object) => admin.call(adminPlatform.testDirectory, { ...fields, secret, ...more });
+  const nothing = { answers: false, accepts: false, finds: false, people: 0 };
+  assert.deepEqual(await tested({}), { answers: true, accepts: true, finds: false, people: 9 }, 'one of ten has two account names');
+  assert.deepEqual(await tested({ filter: '(uid=zhang*)' }), { answers: true, accepts: true, finds: true, people: 1 });
+  assert.deepEqual(await tested({ secret: 'wrong' }), { ...nothing, answers: true });
+  assert.deepEqual(await tested({ base: 'dc=elsewhere' }), { ...nothing, answers: true, accepts: true });
+  let packets = 0;
+  const closed = createServer((socket) => {
+    packets += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.3', resolve));
+  const began = performance.now();
+  const url = `ldaps://127.0.0.3:${(closed.address() as AddressInfo).port}`;
+  assert.deepEqual(await tested({ url }), nothing);
+  assert.ok(performance.now() - began > 1490 && packets === 0);
+  closed.close();
+  // The stored password goes only to where it was meant for.
+  const { secret: unused, ...without } = { ...fields, secret };
+  assert.ok(unused);
+  const stored = (more: object) => admin.call(adminPlatform.testDirectory, { ...without, platformId: directory.platformId, ...more });
+  assert.ok((await stored({})).accepts);
+  await assert.rejects(stored({ url: `ldap://127.0.0.2:${slapd.port}` }), refused('DIRECTORY_PASSWORD_NEEDED'));
+  await assert.rejects(stored({ user: 'cn=other' }), refused('DIRECTORY_PASSWORD_NEEDED'));
+});
+
+test('a directory that is gone signs nobody in, and says so to everybody alike', async () => {
+  const gone = await created({ name: 'Gone', createsAccounts: true, url: 'ldaps://127.0.0.2:1' });
+  assert.equal((await signInAs('zhang_wei', password, gone)).errcode, silent);
+  const wrongAccount = await created({ name: 'Wrong account', createsAccounts: true, secret: 'wrong' });
+  assert.equal((await signInAs('zhang_wei', password, wrongAccount)).errcode, silent);
+});
