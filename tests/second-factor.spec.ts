@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { Authenticator } from '../apps/server/src/second-factor/second-factor.test-support.ts';
 import { personPassword } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
-import { noFault } from './admin.ts';
+import { noFault, officer } from './admin.ts';
 import { expect, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
@@ -72,7 +73,27 @@ for (const walk of walksOf('phone'))
     await inBothLooks(page, walk, 'second-step-recovery', noFault(page));
     await page.keyboard.press('Enter');
     await expect(page.getByText(says('还剩 9 个', '9 left'))).toBeVisible();
+    // An hour later, a dangerous act asks again who it is, and then goes on.
+    await sql`update session set proved_at = now() - interval '1 hour' where user_id = ${person.userId}`.execute(company.database);
     await app.getByRole('button', { name: says('停用', 'Turn off') }).click();
     await dialog.getByRole('button', { name: says('停用', 'Turn off') }).click();
+    await page.getByRole('tab', { name: says('验证器', 'Authenticator app') }).click();
+    await inBothLooks(page, walk, 'proof', noFault(page));
+    await code.fill(authenticator.code(1));
     await expect(app.getByText(says('未设置', 'Not set up'))).toBeVisible();
+
+    // A role asks for it: the open page is led to set it up, and back.
+    const admin = await officer(company, person, 'logs.view');
+    const { items } = await admin.call(calls.adminRole.page, {});
+    const { roleId } = items.find(({ builtIn, adminItems }) => builtIn === null && adminItems.includes('logs.view'))!;
+    await admin.call(calls.adminRole.requireFactor, { roleId, needsSecondFactor: true });
+    await page.goto(`${person.origin}/disk/recycleBin`);
+    await expect(page).toHaveURL(/\/disk\/setUpFactor/);
+    await expect(page.locator('code')).not.toHaveText('');
+    await inBothLooks(page, walk, 'enrol', noFault(page));
+    const another = new Authenticator((await page.locator('code').innerText()).replace(/\s/g, ''));
+    await code.fill(another.code());
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: says('我已保存', 'I’ve saved them') }).click();
+    await expect(page).toHaveURL(/\/disk\/recycleBin$/);
   });

@@ -381,6 +381,7 @@ export async function openAlcove(
       letsIn: addresses.letsIn,
       refusedAddress,
       findCaller: sessions.find,
+      isProved: (sessionId: string) => identity.isProved(database, sessionId),
       findVisitor: (token, person) => links.findVisitor(database, token, person),
       knownBrowser: (cookies) => identity.readKnownBrowser(browserSecret, cookies)?.name ?? null,
       carryOut: audit.carryOut({

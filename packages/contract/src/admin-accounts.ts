@@ -87,6 +87,7 @@ export const create = call<{ userId: string; password: string | null }>()({
   changes: 'repeatable', // an answer with a password is never kept to be given again
   path: '/disk/api/admin/user/create',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'people.create',
   request: z.strictObject({
@@ -115,6 +116,7 @@ export const update = call<null>()({
   changes: 'once',
   path: '/disk/api/admin/user/update',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'people.edit',
   request: z.strictObject({
@@ -138,6 +140,7 @@ export const batch = call<EachAnswer<null>[]>()({
   changes: 'once',
   path: '/disk/api/admin/user/batch',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'people.edit',
   mostBytes: limits.callBytes.manyIds,
@@ -221,9 +224,24 @@ export const resetPassword = call<{ password: string }>()({
   changes: 'repeatable', // an answer with a password is never kept to be given again
   path: '/disk/api/admin/user/resetPassword',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'people.resetPassword',
   request: z.strictObject({ userId: fields.id }),
   log: { deed: 'change', of: { person: 'userId' } },
   summary: 'Generates a password, returned once. It ends all sessions of the account and must be changed at the next sign-in.',
+});
+
+export const removeFactors = call<null>()({
+  name: 'adminUser.removeFactors',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/user/removeFactors',
+  fieldsIn: 'json',
+  freshProof: true,
+  caller: 'administrator',
+  adminItem: 'people.resetPassword',
+  request: z.strictObject({ userId: fields.id }),
+  log: { deed: 'change', of: { person: 'userId' } },
+  summary: 'Removes all second factors of an account, whose person has lost them. It ends all sessions of the account.',
 });

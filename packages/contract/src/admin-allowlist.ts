@@ -103,6 +103,7 @@ export const create = call<AllowlistRule>()({
   changes: 'once',
   path: '/disk/api/admin/allowlist/create',
   fieldsIn: 'json',
+  freshProof: true,
   ...edits,
   request: z.strictObject({
     ...restricts,
@@ -121,6 +122,7 @@ export const update = call<AllowlistRule>()({
   changes: 'once',
   path: '/disk/api/admin/allowlist/update',
   fieldsIn: 'json',
+  freshProof: true,
   ...edits,
   request: z.strictObject({
     ruleId: fields.id,
@@ -139,6 +141,7 @@ export const remove = call<null>()({
   changes: 'once',
   path: '/disk/api/admin/allowlist/remove',
   fieldsIn: 'json',
+  freshProof: true,
   ...edits,
   request: z.strictObject({ ruleId: fields.id }),
   log: { deed: 'change', of: { allowlistRule: 'ruleId' }, before: true },

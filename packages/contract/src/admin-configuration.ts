@@ -54,6 +54,7 @@ export const update = call<ConfigurationItem>()({
   changes: 'once',
   path: '/disk/api/admin/config/update',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'configuration.edit',
   request: z.strictObject({
@@ -87,6 +88,7 @@ export const revert = call<ConfigurationItem>()({
   changes: 'once',
   path: '/disk/api/admin/config/revert',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'configuration.edit',
   request: z.strictObject({ code, changeId: fields.id, note }),

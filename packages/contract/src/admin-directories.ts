@@ -80,6 +80,7 @@ export const createDirectory = call<DirectoryPlatform>()({
   changes: 'once',
   path: '/disk/api/admin/platform/createDirectory',
   fieldsIn: 'json',
+  freshProof: true,
   ...platformEdits,
   request: z.strictObject({
     ...content,
@@ -102,6 +103,7 @@ export const updateDirectory = call<DirectoryPlatform>()({
   changes: 'once',
   path: '/disk/api/admin/platform/updateDirectory',
   fieldsIn: 'json',
+  freshProof: true,
   ...platformEdits,
   /** Without a secret, the stored one stays. Another address, authority or account drops it, so that nobody sends it to a server of their own. */
   request: z.strictObject({ platformId: fields.id, ...z.strictObject(content).partial().shape, secret: platformSecret.optional() }),

@@ -64,6 +64,7 @@ export const update = call<EditedFileRole>()({
   changes: 'once',
   path: '/disk/api/admin/fileRole/update',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'fileRoles.edit',
   log: { deed: 'change', of: { setting: 'role' }, details: ['before', 'items'] },

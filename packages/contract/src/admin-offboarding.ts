@@ -170,6 +170,7 @@ export const offboard = call<{ taskId: string }>()({
   changes: 'repeatable', // asked again with the same successors, it answers with the same task
   path: '/disk/api/admin/user/offboard',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'people.offboard',
   mostBytes: limits.callBytes.manyIds,

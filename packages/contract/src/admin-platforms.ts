@@ -105,6 +105,7 @@ export const create = call<OidcPlatform>()({
   changes: 'once',
   path: '/disk/api/admin/platform/create',
   fieldsIn: 'json',
+  freshProof: true,
   ...platformEdits,
   request: z.strictObject({
     ...platformContent,
@@ -130,6 +131,7 @@ export const update = call<OidcPlatform>()({
   changes: 'once',
   path: '/disk/api/admin/platform/update',
   fieldsIn: 'json',
+  freshProof: true,
   ...platformEdits,
   /** Without a secret, the stored one stays. A new issuer or client drops it, so that nobody sends it to an address of their own. */
   request: z.strictObject({ platformId: fields.id, ...z.strictObject(platformContent).partial().shape, secret: platformSecret.optional() }),
@@ -143,6 +145,7 @@ export const remove = call<null>()({
   changes: 'once',
   path: '/disk/api/admin/platform/remove',
   fieldsIn: 'json',
+  freshProof: true,
   ...platformEdits,
   request: z.strictObject({ platformId: fields.id }),
   log: { deed: 'change', of: { platform: 'platformId' }, before: true },

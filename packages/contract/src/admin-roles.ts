@@ -19,6 +19,8 @@ export interface Role {
   fileItems: PermissionItem[];
   /** How many accounts have it. */
   people: number;
+  /** Its people have to set up a second factor before anything else. */
+  needsSecondFactor: boolean;
 }
 
 const content = {
@@ -51,6 +53,7 @@ export const create = call<Role>()({
   changes: 'once',
   path: '/disk/api/admin/role/create',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'roles.edit',
   request: z.strictObject(content),
@@ -64,6 +67,7 @@ export const update = call<Role>()({
   changes: 'once',
   path: '/disk/api/admin/role/update',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'roles.edit',
   /** `before`: what the editor saw. */
@@ -108,6 +112,7 @@ export const remove = call<null>()({
   changes: 'once',
   path: '/disk/api/admin/role/remove',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'roles.edit',
   request: z.strictObject({ roleId: fields.id, replacementId: fields.id.optional() }),
@@ -121,6 +126,7 @@ export const assign = call<null>()({
   changes: 'once',
   path: '/disk/api/admin/role/assign',
   fieldsIn: 'json',
+  freshProof: true,
   caller: 'administrator',
   adminItem: 'roles.assign',
   mostBytes: limits.callBytes.manyIds,
@@ -130,4 +136,18 @@ export const assign = call<null>()({
   }),
   log: { deed: 'change', of: { person: 'userIds' }, details: ['roleIds'] },
   summary: 'Gives people exactly these roles, all of them or nobody. The last active administrator keeps an advanced one.',
+});
+
+export const requireFactor = call<Role>()({
+  name: 'adminRole.requireFactor',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/role/requireFactor',
+  fieldsIn: 'json',
+  freshProof: true,
+  caller: 'administrator',
+  adminItem: 'roles.edit',
+  request: z.strictObject({ roleId: fields.id, needsSecondFactor: z.boolean() }),
+  log: { deed: 'change', of: { role: 'roleId' }, details: ['needsSecondFactor'] },
+  summary: 'Says whether the people of a role must have a second factor. Those without one are held back at their next request.',
 });

@@ -106,6 +106,7 @@ test('no use case has to write an entry unnoticed', () => {
       'user.drawRecoveryCodes',
       'user.login',
       'user.logout',
+      'user.proveAgain',
       'user.signIn',
     ],
   );

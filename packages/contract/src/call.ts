@@ -67,6 +67,10 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
   readonly withGivenPassword?: true;
   /** Someone may make this call before they have accepted the agreements, as those `withGivenPassword`. */
   readonly beforeAgreeing?: true;
+  /** Someone who has to set up a second factor may make this call before that, and before they have accepted the agreements. */
+  readonly beforeEnrolling?: true;
+  /** The caller must have proved who they are a few minutes ago at most: by signing in, or again (PROOF_NEEDED). */
+  readonly freshProof?: true;
   /** Default: that of the caller's kind. */
   readonly area?: CallArea;
   /** Other servers make it, not our pages: it needs no marker of them, and no session counts. */

@@ -1250,6 +1250,19 @@ export const failures = {
     'zh-CN': '恢复码不对或已用过',
     'en-US': 'The recovery code is wrong or has already been used',
   },
+  PROOF_NEEDED: {
+    errcode: 101056,
+    status: 403,
+    'zh-CN': '这项操作需要再次确认是你本人',
+    'en-US': 'Confirm that it’s you before you do this',
+  },
+  SECOND_FACTOR_REQUIRED: {
+    errcode: 101057,
+    status: 403,
+    'zh-CN': '公司要求你先设置第二重验证',
+    'en-US': 'Your company requires two-step verification. Set it up first.',
+  },
+  PROOF_PASSWORD_WRONG: { errcode: 101058, status: 200, 'zh-CN': '密码不正确', 'en-US': 'The password is wrong' },
   FACTOR_MISSING: {
     errcode: 101054,
     status: 200,

@@ -50,6 +50,8 @@ export interface CurrentUser {
   passwordExpired: boolean;
   /** Service setting: browsers can download folders. */
   folderDownload: boolean;
+  /** Until they have set up a second factor, most calls are refused with SECOND_FACTOR_REQUIRED. */
+  mustEnrol: boolean;
   /** Service setting, as are the following: empty files can be uploaded. */
   emptyFiles: boolean;
   /** The maximum length of a new name, without its extension. */
@@ -355,6 +357,7 @@ export const acknowledgeAgreement = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   beforeAgreeing: true,
+  beforeEnrolling: true,
   request: z.strictObject({
     /** The edition that was shown, as `pub.agreements` told it; without it, the sample that every company begins with. */
     edition: z.number().int().min(1).max(1_000_000_000).default(sampleEdition),

@@ -322,6 +322,7 @@ const fields = {
   result: field('结果', 'Result', choice<LogResult>({ done: both('成功', 'Done'), refused: both('拒绝', 'Refused') })),
   address: field('访问地址', 'Address', text),
   regionId: field('区域', 'Region', id('region')),
+  needsSecondFactor: field('要求第二重验证', 'Asks for a second factor', boolean),
   factor: field(
     '验证方式',
     'Verified with',

@@ -79,6 +79,8 @@ export interface SecondFactors {
   totp: { createTime: string } | null;
   /** Unused ones. */
   recoveryCodes: number;
+  /** Whether the person has a password to prove with. */
+  hasPassword: boolean;
 }
 
 export const secondFactors = call<SecondFactors>()({
@@ -87,6 +89,7 @@ export const secondFactors = call<SecondFactors>()({
   path: '/disk/api/user/secondFactors',
   fieldsIn: 'query',
   caller: 'user',
+  beforeEnrolling: true,
   request: z.strictObject({ t: fields.timestamp }),
   log: 'none',
   summary: "Returns the caller's second factors.",
@@ -101,6 +104,8 @@ export const beginTotp = call<{ secret: string; address: string }>()({
   path: '/disk/api/user/beginTotp',
   fieldsIn: 'json',
   caller: 'user',
+  beforeEnrolling: true,
+  freshProof: true,
   limit: sixtyAnHour,
   request: z.strictObject({}),
   log: 'none',
@@ -114,6 +119,7 @@ export const confirmTotp = call<null>()({
   path: '/disk/api/user/confirmTotp',
   fieldsIn: 'json',
   caller: 'user',
+  beforeEnrolling: true,
   request: z.strictObject({ code: totpCode }),
   log: { deed: 'change' },
   summary: 'Takes the app into use. The first factor of a person ends their other sessions.',
@@ -126,6 +132,7 @@ export const removeTotp = call<null>()({
   path: '/disk/api/user/removeTotp',
   fieldsIn: 'json',
   caller: 'user',
+  freshProof: true,
   request: z.strictObject({}),
   log: { deed: 'change' },
   summary: 'Removes the authenticator app. With the last factor, the recovery codes go.',
@@ -138,8 +145,27 @@ export const drawRecoveryCodes = call<{ codes: string[] }>()({
   path: '/disk/api/user/drawRecoveryCodes',
   fieldsIn: 'json',
   caller: 'user',
+  beforeEnrolling: true,
+  freshProof: true,
   limit: sixtyAnHour,
   request: z.strictObject({}),
   log: { deed: 'change' },
   summary: 'Draws ten recovery codes, shown once. Those before are no longer valid.',
+});
+
+export const proveAgain = call<null>()({
+  name: 'user.proveAgain',
+  method: 'POST',
+  changes: 'repeatable',
+  path: '/disk/api/user/proveAgain',
+  fieldsIn: 'json',
+  caller: 'user',
+  beforeEnrolling: true,
+  limit: { times: 120, seconds: 3600, per: 'caller' },
+  /** One of them. The password counts only for somebody without a second factor. */
+  request: z
+    .strictObject({ code: totpCode.optional(), recoveryCode: recoveryCode.optional(), password: z.string().min(1).max(1024).optional() })
+    .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1),
+  log: { deed: 'session' },
+  summary: 'Proves again who the caller is, before a dangerous act.',
 });

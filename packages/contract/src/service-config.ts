@@ -57,6 +57,10 @@ export const serviceConfigCodes = {
   /** The most open sessions of one person in browsers, and in desktop clients; one more ends the least recently used. */
   browserSessions: z.number().int().min(1).max(limits.sessionsPerPerson.browser).default(limits.sessionsPerPerson.browser),
   clientSessions: z.number().int().min(1).max(limits.sessionsPerPerson.client).default(limits.sessionsPerPerson.client),
+  /** Who must have a second factor, besides people whose role asks for it. */
+  secondFactorFor: z.enum(['nobody', 'administrators', 'everybody']).default('nobody'),
+  /** For how many minutes after proving who one is no dangerous act asks again. */
+  proofMinutes: z.number().int().min(1).max(1440).default(10),
   /** How many wrong passwords in a row an account may have from one place before each further one makes that place wait. */
   signInTries: z.number().int().min(1).max(20).default(5),
   /** The longest that it then waits, in minutes. */

@@ -6,6 +6,7 @@ import { changeAccounts } from './change-accounts.ts';
 import { createAccount } from './create-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { pageOfAccounts } from './page-of-accounts.ts';
+import { removeFactors } from './remove-factors.ts';
 import { resetPassword } from './reset-password.ts';
 import { endSessions, listSessions } from './sessions.ts';
 import { setFrozen } from './set-frozen.ts';
@@ -29,6 +30,11 @@ export const routes = ({ database, serviceConfig, sessionTimes, forgetSessions }
   answer(adminUser.sessions, (input, { caller }) => listSessions({ database, sessionTimes }, input, caller)),
   answer(adminUser.endSessions, async (input, { caller }) => {
     const answered = await endSessions(database, input, caller);
+    forgetSessions(input.userId);
+    return answered;
+  }),
+  answer(adminUser.removeFactors, async (input, { caller }) => {
+    const answered = await removeFactors(database, input, caller);
     forgetSessions(input.userId);
     return answered;
   }),

@@ -124,7 +124,13 @@ export function isRefusal({ changes, log }: Pick<Call, 'changes' | 'log'>, signe
   if (failures[code].status >= 500 || notRefusals.has(code)) return false;
   if (code === 'ADDRESS_NOT_ALLOWED') return true;
   if (!signedIn) return log !== 'none' && log.deed === 'session';
-  if (code === 'NOT_ALLOWED' || code === 'PASSWORD_CHANGE_NEEDED' || code === 'AGREEMENT_NEEDED' || failures[code].errcode === hidden)
+  if (
+    code === 'NOT_ALLOWED' ||
+    code === 'PASSWORD_CHANGE_NEEDED' ||
+    code === 'AGREEMENT_NEEDED' ||
+    code === 'SECOND_FACTOR_REQUIRED' ||
+    failures[code].errcode === hidden
+  )
     return true;
   return changes !== 'nothing' || log !== 'none';
 }

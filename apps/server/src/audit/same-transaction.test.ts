@@ -67,6 +67,10 @@ const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
     while (!(await isWritten.executeTakeFirst())) await sleep(20);
     return () => browser.ask(user.giveSecondFactor, { code: app.code() });
   },
+  'user.proveAgain': async () => {
+    const one = await company.person({ byPassword: true });
+    return () => one.ask(user.proveAgain, { password: personPassword });
+  },
   'user.drawRecoveryCodes': async () => {
     const one = await company.person();
     await enrols(one);

@@ -50,6 +50,9 @@ export const mustAgree = sql<boolean>`u.agreement_edition < (select coalesce(max
 /** Whether the person `u` has a second factor. Recovery codes alone are none. */
 export const hasSecondFactor = sql<boolean>`(exists (select from totp_factor f where f.user_id = u.id) or exists (select from passkey k where k.user_id = u.id))`;
 
+/** Whether a role of the person `u` asks for a second factor. */
+export const roleNeedsFactor = sql<boolean>`exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.needs_second_factor)`;
+
 /** An SQL expression of type json: the file items that the roles of this person allow anywhere, the cap on everything granted to them. */
 export const fileItemsOf = (person: RawBuilder<unknown>): RawBuilder<PermissionItem[]> =>
   sql`(select coalesce(json_agg(distinct item), '[]') from user_role ur join role r on r.id = ur.role_id, unnest(r.file_items) as item

@@ -22,6 +22,7 @@ export {
   like,
   minutesOf,
   hasSecondFactor,
+  roleNeedsFactor,
   mustAgree,
   rolesWith,
   settingOf,

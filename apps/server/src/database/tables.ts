@@ -119,6 +119,8 @@ export interface Tables {
     admin_items: AdminItem[];
     file_items: PermissionItem[];
     built_in: BuiltInRole | null;
+    /** Whoever has it must have a second factor. */
+    needs_second_factor: Generated<boolean>;
     created_at: DefaultTime;
   };
   user_role: { user_id: string; role_id: string };

@@ -23,6 +23,8 @@ export interface AdmitOptions {
   refusedAddress: (of: { address: string; userId: string | null; agent: string; traceId: string }) => Promise<void>;
   /** The caller of a session token, or null. */
   findCaller: (token: string, kind: Caller['sessionKind']) => Promise<Caller | null>;
+  /** Whether the session's person proved lately who they are. */
+  isProved: (sessionId: string) => Promise<boolean>;
   /** The visitor of a link's token, or null. Links that need a sign-in also need its person in the session. */
   findVisitor: (token: string, person: Caller | null) => Promise<Caller | null>;
   /** The name of the browser if its cookie proves that somebody signed in with it before. */
@@ -42,7 +44,8 @@ export interface Admitted {
 /**
  * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session, the address, the token of a link, whether changes are held, the rate
  * of calls without a session, the content type, and the limit of the call, which costs a statement.
- * Throws MARKER_MISSING, ADDRESS_NOT_ALLOWED, SIGN_IN_NEEDED, LINK_TOKEN_NEEDED, PASSWORD_CHANGE_NEEDED, AGREEMENT_NEEDED, NOT_ALLOWED, BEING_MOVED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
+ * Throws MARKER_MISSING, ADDRESS_NOT_ALLOWED, SIGN_IN_NEEDED, LINK_TOKEN_NEEDED, PASSWORD_CHANGE_NEEDED, SECOND_FACTOR_REQUIRED, AGREEMENT_NEEDED,
+ * NOT_ALLOWED, PROOF_NEEDED, BEING_MOVED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
  */
 export async function admit(
   request: FastifyRequest,
@@ -70,9 +73,11 @@ export async function admit(
   if (call.caller === 'visitor' && caller === null) throw new Failure('LINK_TOKEN_NEEDED');
   if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
   if (call.caller !== 'anyone' && caller?.mustChangePassword && !call.withGivenPassword) throw new Failure('PASSWORD_CHANGE_NEEDED');
-  if ((call.caller === 'user' || call.caller === 'administrator') && caller?.mustAgree && !call.withGivenPassword && !call.beforeAgreeing)
-    throw new Failure('AGREEMENT_NEEDED');
+  const isHeldBack = (call.caller === 'user' || call.caller === 'administrator') && !call.withGivenPassword && !call.beforeEnrolling;
+  if (isHeldBack && caller?.mustEnrol) throw new Failure('SECOND_FACTOR_REQUIRED');
+  if (isHeldBack && caller?.mustAgree && !call.beforeAgreeing) throw new Failure('AGREEMENT_NEEDED');
   if (call.caller === 'administrator' && !(call.adminItem && caller?.adminItems.includes(call.adminItem))) throw new Failure('NOT_ALLOWED');
+  if (call.freshProof && caller && !(await options.isProved(caller.sessionId))) throw new Failure('PROOF_NEEDED');
   if (isChange(call) && options.isHeld()) throw new Failure('BEING_MOVED');
   const uncount = caller === null ? strangers.count(call, rateKey) : null;
   if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
@@ -80,7 +85,7 @@ export async function admit(
   return { cookies, caller, rateKey, succeeded: () => void (call.countsFailures && uncount?.()) };
 }
 
-/** The same for requests outside the envelope. Throws MARKER_MISSING, ADDRESS_NOT_ALLOWED, SIGN_IN_NEEDED, PASSWORD_CHANGE_NEEDED, AGREEMENT_NEEDED. */
+/** The same for requests outside the envelope. Throws MARKER_MISSING, ADDRESS_NOT_ALLOWED, SIGN_IN_NEEDED, PASSWORD_CHANGE_NEEDED, SECOND_FACTOR_REQUIRED, AGREEMENT_NEEDED. */
 export async function admitSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,6 +99,7 @@ export async function admitSignedIn(
   await requireLetInFor(request, { area: null, userId: caller.userId }, options);
   if (caller.mustChangePassword) throw new Failure('PASSWORD_CHANGE_NEEDED');
   // An open page hears of its own stream that there is something to accept.
+  if (mayBeForeign && caller.mustEnrol) throw new Failure('SECOND_FACTOR_REQUIRED');
   if (mayBeForeign && caller.mustAgree) throw new Failure('AGREEMENT_NEEDED');
   markAsKnown(request);
   return { cookies, caller };
@@ -143,7 +149,7 @@ async function besideVisit(
   person: Caller | null,
   { letsIn }: Pick<AdmitOptions, 'letsIn'>,
 ): Promise<Caller | null> {
-  if (person === null || person.mustChangePassword) return null;
+  if (person === null || person.mustChangePassword || person.mustEnrol) return null;
   return (await letsIn(ip, { area: null, userId: person.userId })) ? person : null;
 }
 

@@ -22,6 +22,8 @@ export interface Caller {
   mustChangePassword?: true;
   /** The company published a version of the agreements that they have not accepted: as above, and calls `beforeAgreeing`. */
   mustAgree?: true;
+  /** The company asks them for a second factor, and they have none: only calls `withGivenPassword` and `beforeEnrolling` are answered. */
+  mustEnrol?: true;
   /** Bytes per second, or null for no limit. */
   speedLimit: number | null;
 }

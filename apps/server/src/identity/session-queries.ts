@@ -1,7 +1,7 @@
 /** Statements on sessions. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { isActive, mustAgree, settingOf } from '../database/index.ts';
+import { hasSecondFactor, isActive, minutesOf, mustAgree, roleNeedsFactor, settingOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { adminRolesOf } from '../roles/index.ts';
@@ -107,6 +107,8 @@ export interface FoundSession {
   speed_limit: number | null;
   must_change_password: boolean;
   must_agree: boolean;
+  has_factor: boolean;
+  role_needs_factor: boolean;
   /** `seen_at` must be updated. */
   stale: boolean;
   /** Milliseconds until it ends by itself. */
@@ -122,7 +124,7 @@ export async function findSession(
 ): Promise<FoundSession | null> {
   const { rows } = await sql<FoundSession>`
     select s.id, s.user_id, u.account_name, u.real_name, u.speed_limit, u.must_change_password or ${isPasswordExpired(passwordTermDays)} as must_change_password,
-      ${mustAgree} as must_agree,
+      ${mustAgree} as must_agree, ${hasSecondFactor} as has_factor, ${roleNeedsFactor} as role_needs_factor,
       ${adminRolesOf(sql`u.id`)} as roles, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale,
       ${endsInMs} as ends_in_ms
     from session s join user_account u on u.id = s.user_id
@@ -215,4 +217,17 @@ export async function deleteEndedSessions(database: Kysely<Tables>): Promise<voi
     .where('expires_at', '<', sql<Date>`now()`)
     .execute();
   await sql`delete from session s using user_account u where u.id = s.user_id and u.expires_at <= now()`.execute(database);
+}
+
+/** Whether the session's person proved lately who they are. */
+export async function isProved(database: Kysely<Tables>, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select from session where id = ${sessionId} and proved_at > now() - ${minutesOf('proofMinutes')}`.execute(
+    database,
+  );
+  return rows.length > 0;
+}
+
+/** The session's person proved now who they are. */
+export async function setProved(transaction: Transaction<Tables>, sessionId: string): Promise<void> {
+  await sql`update session set proved_at = now() where id = ${sessionId}`.execute(transaction);
 }

@@ -7,6 +7,7 @@ import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { adminItemsOf } from '../roles/index.ts';
 import { spendSecret } from './first-secret-queries.ts';
+import { mustEnrol } from './must-enrol.ts';
 import { spendQr } from './qr-queries.ts';
 import { endSessionOfBrowser, endUnused, findSession, hasSession, insertSession, setSeen } from './session-queries.ts';
 import type { Proved, SessionTimes } from './session-queries.ts';
@@ -106,7 +107,7 @@ export async function findCaller(
   { times, serviceConfig }: { times: SessionTimes; serviceConfig: ReadServiceConfig },
 ): Promise<{ caller: Caller; endsInMs: number } | null> {
   const hash = hashOf(token);
-  const { passwordTermDays, defaultSpeedLimit } = await serviceConfig();
+  const { passwordTermDays, defaultSpeedLimit, secondFactorFor } = await serviceConfig();
   const row = await findSession(database, hash, kind, { times, passwordTermDays });
   if (!row) return null;
   if (row.stale) await setSeen(database, hash);
@@ -118,6 +119,7 @@ export async function findCaller(
     realName: row.real_name,
     adminItems: adminItemsOf(row.roles),
     ...(row.must_change_password && { mustChangePassword: true as const }),
+    ...(mustEnrol(secondFactorFor, row) && { mustEnrol: true as const }),
     ...(row.must_agree && { mustAgree: true as const }),
     speedLimit: row.speed_limit ?? defaultSpeedLimit,
   };

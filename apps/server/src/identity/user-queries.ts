@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { commonSettings, permissionItems, spaceKinds } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language, LinkRules, ServiceConfig } from '@alcove/contract';
-import { fileItemsOf, fileRoleItems, hasSecondFactor, isAgreed } from '../database/index.ts';
+import { fileItemsOf, fileRoleItems, hasSecondFactor, isAgreed, roleNeedsFactor } from '../database/index.ts';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { adminItemsOf, adminRolesOf } from '../roles/index.ts';
 import { unusedSecretOf } from './first-secret-queries.ts';
+import { mustEnrol } from './must-enrol.ts';
 import type { ReadyPerson } from './people.ts';
 import { clientsOf } from './site.ts';
 
@@ -200,6 +201,8 @@ export async function readCurrentUser(
       fileRoleItems.as('file_roles'),
       'u.agreement_edition',
       isAgreed.as('agreed'),
+      hasSecondFactor.as('has_factor'),
+      roleNeedsFactor.as('role_needs_factor'),
       'u.must_change_password',
       isPasswordExpired(config.passwordTermDays).as('password_expired'),
       's.root_id',
@@ -226,6 +229,7 @@ export async function readCurrentUser(
     agreementEdition: row.agreement_edition,
     mustChangePassword: row.must_change_password || row.password_expired,
     passwordExpired: row.password_expired && !row.must_change_password,
+    mustEnrol: mustEnrol(config.secondFactorFor, { ...row, roles: row.admin_roles }),
     folderDownload,
     emptyFiles,
     renameLength,

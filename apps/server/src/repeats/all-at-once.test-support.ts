@@ -119,6 +119,8 @@ const alone = [
   'adminRole.update',
   'adminRole.remove',
   'adminRole.assign',
+  'adminRole.requireFactor',
+  'adminUser.removeFactors',
   'adminUser.update',
   'adminUser.endSessions',
   'adminUser.freeze',

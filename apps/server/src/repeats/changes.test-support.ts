@@ -564,6 +564,16 @@ export const examples: Record<string, Make> = {
     const one = await company.person({ accountName: `changes_${n}` });
     return { by: one, call: calls.user.changePassword, fields: { oldPassword: personPassword, newPassword: `New-password-${n}` } };
   },
+  'adminUser.removeFactors': async (company, { admin, n }) => {
+    const one = await company.person({ accountName: `factors_${n}` });
+    await enrols(one);
+    return { by: admin, call: calls.adminUser.removeFactors, fields: { userId: one.userId } };
+  },
+  'adminRole.requireFactor': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminRole.requireFactor,
+    fields: { roleId: (await admin.call(calls.adminRole.create, roleOf(n))).roleId, needsSecondFactor: true },
+  }),
   'user.confirmTotp': async (company, { n }) => {
     const one = await company.person({ accountName: `totp_${n}` });
     const app = new Authenticator((await one.call(calls.user.beginTotp, {})).secret);

@@ -16,6 +16,7 @@ import {
   replaceRole,
   rolesTakenFrom,
   rolesHeld,
+  setNeedsFactor,
   setRoles,
 } from './role-queries.ts';
 import { administer } from './administer.ts';
@@ -71,6 +72,21 @@ export async function updateRole(
     // Open pages show lists and buttons by what the role allowed until now.
     if (!sameItems(before.fileItems, saved.fileItems)) await publish(transaction, [{ toAll: true, event: 'rolesChanged' }]);
     return saved;
+  });
+}
+
+/** Of built-in roles, too. Throws ROLE_NOT_FOUND, ROLE_BEYOND_OWN. */
+export async function requireFactor(
+  database: Kysely<Tables>,
+  { roleId, needsSecondFactor }: RequestOf<Calls['requireFactor']>,
+  caller: Caller,
+): Promise<Role> {
+  return administer(database, caller, 'roles.edit', async (transaction, own) => {
+    const before = await requireRole(transaction, roleId);
+    requireWithin(own, [before]);
+    addBefore(roleId, { needsSecondFactor: before.needsSecondFactor });
+    await setNeedsFactor(transaction, roleId, needsSecondFactor);
+    return requireRole(transaction, roleId);
   });
 }
 

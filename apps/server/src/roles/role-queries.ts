@@ -31,6 +31,7 @@ export async function lockRoles(transaction: Transaction<Tables>): Promise<void>
 }
 
 const shown = sql`r.id as "roleId", r.name, r.built_in as "builtIn", r.type, r.admin_items as "adminItems", r.file_items as "fileItems",
+  r.needs_second_factor as "needsSecondFactor",
   (select count(*)::int from user_role ur where ur.role_id = r.id) as people`;
 
 /** The built-in roles first, then the others by name. */
@@ -69,6 +70,10 @@ export async function putRole(transaction: Transaction<Tables>, roleId: string, 
     transaction,
   );
   return true;
+}
+
+export async function setNeedsFactor(transaction: Transaction<Tables>, roleId: string, needs: boolean): Promise<void> {
+  await sql`update role set needs_second_factor = ${needs} where id = ${roleId}`.execute(transaction);
 }
 
 export async function deleteRole(transaction: Transaction<Tables>, roleId: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
-import { addDetail } from '../audit/index.ts';
+import { addDetail, enter } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-import { hashWritten, takeAttemptOf } from '../identity/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { hashWritten, lockForFactors, passwordFits, readPasswordHash, setProved, takeAttempt, takeAttemptOf } from '../identity/index.ts';
 import type { SpendFactor } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { SecondFactorDeps } from './deps.ts';
@@ -14,6 +15,47 @@ import { matchingStep } from './totp.ts';
 export interface Given {
   code?: string | undefined;
   recoveryCode?: string | undefined;
+}
+
+/**
+ * The caller proves again who they are, with a second factor or, if they have none, with their password. Throws SIGN_IN_SLOWED, FACTOR_MISSING, FACTOR_CODE_WRONG,
+ * RECOVERY_CODE_WRONG, PROOF_PASSWORD_WRONG.
+ */
+export async function proveAgain(
+  deps: SecondFactorDeps,
+  { password, ...given }: Given & { password?: string | undefined },
+  { caller: { userId, sessionId, accountName } }: UserContext,
+): Promise<null> {
+  const spend =
+    password === undefined ? await proveFactor(deps, userId, given) : await provePassword(deps, { userId, accountName }, password);
+  await deps.database.transaction().execute(async (transaction) => {
+    await lockForFactors(transaction, userId);
+    await spend(transaction);
+    await setProved(transaction, sessionId);
+    await enter(transaction);
+  });
+  return null;
+}
+
+/** Counted with the attempts to change the password, so that an open session gives no further ones. */
+async function provePassword(
+  deps: SecondFactorDeps,
+  { userId, accountName }: { userId: string; accountName: string },
+  password: string,
+): Promise<SpendFactor> {
+  const attempt = await takeAttempt(deps, { accountName, name: 'change of password', known: true });
+  const stored = await readPasswordHash(deps.database, userId);
+  const fits = await passwordFits(stored, password, userId).catch(async (error: unknown) => {
+    await attempt.giveBack();
+    throw error;
+  });
+  if (!fits) throw new Failure('PROOF_PASSWORD_WRONG', { field: 'password' });
+  await attempt.succeeded();
+  return async (transaction) => {
+    const { totp, passkeys } = await readFactors(transaction, userId);
+    if (totp || passkeys) throw new Failure('FACTOR_MISSING');
+    if ((await readPasswordHash(transaction, userId)) !== stored) throw new Failure('PROOF_PASSWORD_WRONG', { field: 'password' });
+  };
 }
 
 /**

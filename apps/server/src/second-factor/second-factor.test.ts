@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { calls } from '@alcove/contract';
+import { calls, failures } from '@alcove/contract';
 import { adminPassword, openCompany, personPassword, refused, sessionCookie } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
 import { Authenticator, enrols } from './second-factor.test-support.ts';
 
-const { user, adminUser, notice } = calls;
+const { user, adminConfiguration, adminRole, adminUser, notice } = calls;
 let company: Company;
 let admin: Client;
 before(async () => {
@@ -120,8 +121,78 @@ test('recovery codes: ten, each once, shown once, gone with a new set and with t
   assert.deepEqual(await newest(browser).then((one) => [one?.kind, one?.data]), ['recoveryCodeUsed', { left: 9 }]);
   await assert.rejects((await halfway(person)).call(user.giveSecondFactor, { recoveryCode: codes[0]! }), refused('RECOVERY_CODE_WRONG'));
   await person.call(user.removeTotp, {});
-  assert.deepEqual(await person.call(user.secondFactors, {}), { totp: null, recoveryCodes: 0 });
+  assert.deepEqual(await person.call(user.secondFactors, {}), { totp: null, recoveryCodes: 0, hasPassword: true });
   const without = company.visitor();
   await without.call(user.signIn, { username: person.accountName, password: personPassword });
   assert.ok(await isIn(without));
+});
+
+/** Other processes, and this one, hear of changed roles a moment later. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 10_000; !(await holds()); await sleep(20)) assert.ok(Date.now() < end, 'it did not come to be');
+}
+
+/** As if the person had signed in an hour ago. */
+const ages = async ({ userId }: { userId: string }) =>
+  sql`update session set proved_at = now() - interval '1 hour' where user_id = ${userId}`.execute(company.database);
+
+test('a dangerous act asks again: for the password, or for the second factor of whoever has one, once in ten minutes', async () => {
+  const person = await company.person({ byPassword: true });
+  person.password = null; // it would answer by itself
+  const draws = () => person.ask(user.beginTotp, {});
+  await ages(person);
+  assert.equal((await draws()).errcode, failures.PROOF_NEEDED.errcode);
+  await assert.rejects(person.call(user.proveAgain, { password: 'not it' }), refused('PROOF_PASSWORD_WRONG'));
+  await person.call(user.proveAgain, { password: personPassword });
+  assert.equal((await draws()).errcode, 0);
+  const app = await enrols(person);
+  await ages(person);
+  // A session that this one opens proves nothing by itself.
+  const desktop = company.visitor();
+  desktop.bearer = (await person.call(user.clientLogin, {})).token;
+  for (const one of [person, desktop]) await assert.rejects(one.call(user.removeTotp, {}), refused('PROOF_NEEDED'));
+  await assert.rejects(person.call(user.proveAgain, { password: personPassword }), refused('FACTOR_MISSING'));
+  await person.call(user.proveAgain, { code: app.code() });
+  await assert.rejects(desktop.call(user.removeTotp, {}), refused('PROOF_NEEDED'), 'each session for itself');
+  await person.call(user.removeTotp, {});
+});
+
+test('an administrator removes the factors of somebody who lost them, but never their own', async () => {
+  const person = await company.person({ byPassword: true });
+  await enrols(person);
+  const { userId } = await admin.call(user.currentUser, {});
+  await assert.rejects(admin.call(adminUser.removeFactors, { userId }), refused('ACCOUNT_OWN'));
+  await admin.call(adminUser.removeFactors, { userId: person.userId });
+  assert.equal(await isIn(person), false);
+  const again = company.visitor();
+  await again.call(user.signIn, { username: person.accountName, password: personPassword });
+  assert.equal((await newest(again))?.kind, 'factorRemoved');
+});
+
+test('who must have a second factor sets it up before anything else, also in a session that is open', async () => {
+  const person = await company.person({ byPassword: true });
+  const { items } = await admin.call(adminRole.page, {});
+  const employee = items.find(({ builtIn }) => builtIn !== 'administrator' && builtIn !== 'employee')!;
+  const { roleId } = employee;
+  await admin.call(adminRole.assign, { userIds: [person.userId], roleIds: [roleId] });
+  assert.equal((await person.ask(user.sessions, {})).errcode, 0);
+  await admin.call(adminRole.requireFactor, { roleId, needsSecondFactor: true });
+  await until(async () => (await person.ask(user.sessions, {})).errcode === failures.SECOND_FACTOR_REQUIRED.errcode);
+  await assert.rejects(person.call(user.clientLogin, {}), refused('SECOND_FACTOR_REQUIRED'));
+  assert.ok((await person.call(user.currentUser, {})).mustEnrol);
+  await enrols(person);
+  assert.equal((await person.call(user.currentUser, {})).mustEnrol, false);
+  assert.equal((await person.ask(user.sessions, {})).errcode, 0);
+  await person.call(user.removeTotp, {});
+  assert.equal((await person.ask(user.sessions, {})).errcode, failures.SECOND_FACTOR_REQUIRED.errcode);
+  await admin.call(adminRole.requireFactor, { roleId, needsSecondFactor: false });
+  await until(async () => (await person.ask(user.sessions, {})).errcode === 0);
+
+  const code = 'secondFactorFor' as const;
+  await admin.call(adminConfiguration.update, { code, value: 'administrators' });
+  assert.equal((await admin.ask(adminRole.page, {})).errcode, failures.SECOND_FACTOR_REQUIRED.errcode);
+  assert.equal((await person.ask(user.sessions, {})).errcode, 0);
+  await enrols(admin);
+  await admin.call(adminConfiguration.update, { code, value: 'nobody' });
+  await admin.call(user.removeTotp, {});
 });

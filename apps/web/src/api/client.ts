@@ -9,6 +9,13 @@ import { dataOf, requestOf, unanswered, type Fields } from './wire.ts';
 
 const timeoutMs = 60_000;
 
+/** Something else has to be done first. */
+const heldBack: ReadonlySet<number> = new Set([
+  failures.PASSWORD_CHANGE_NEEDED.errcode,
+  failures.AGREEMENT_NEEDED.errcode,
+  failures.SECOND_FACTOR_REQUIRED.errcode,
+]);
+
 interface CallOptions {
   signal?: AbortSignal | undefined;
   /** An expired session rejects the call instead of redirecting to sign-in. */
@@ -23,10 +30,23 @@ interface CallOptions {
  *
  * Throws `CallFailed` for every refusal, lost network and timeout (60 s); an aborted call rejects with the signal's own reason.
  */
-export function call<C extends Call>(to: C, input: InputOf<C>, options: CallOptions = {}): Promise<AnswerOf<C>> {
-  if (to.changes !== 'once') return ask(to, input, options, null);
-  const key = newTraceId();
-  return whileUnanswered(() => ask(to, input, options, key), options.signal);
+export async function call<C extends Call>(to: C, input: InputOf<C>, options: CallOptions = {}): Promise<AnswerOf<C>> {
+  const key = to.changes === 'once' ? newTraceId() : null;
+  const send = () => (key === null ? ask(to, input, options, null) : whileUnanswered(() => ask(to, input, options, key), options.signal));
+  try {
+    return await send();
+  } catch (error) {
+    const needsProof = error instanceof CallFailed && error.errcode === failures.PROOF_NEEDED.errcode;
+    if (needsProof && (await askForProof?.())) return send();
+    throw error;
+  }
+}
+
+let askForProof: (() => Promise<boolean>) | null = null;
+
+/** Sets who asks the person again who they are, when a call needs it. The call goes on if `ask` resolves to true. */
+export function whenProofNeeded(ask: () => Promise<boolean>): void {
+  askForProof = ask;
 }
 
 async function ask<C extends Call>(to: C, input: InputOf<C>, options: CallOptions, key: string | null): Promise<AnswerOf<C>> {
@@ -86,8 +106,7 @@ async function unwrap<Answer>(response: Response, traceId: string, staysSignedOu
     if (!(error instanceof CallFailed)) throw error;
     if (error.status === 401 && !staysSignedOut) leaveForSignIn();
     // The frame then leads to the page for it, or shows what is to be accepted.
-    if (error.errcode === failures.PASSWORD_CHANGE_NEEDED.errcode || error.errcode === failures.AGREEMENT_NEEDED.errcode)
-      void queryClient.invalidateQueries({ queryKey: ['user', 'current'] });
+    if (heldBack.has(error.errcode)) void queryClient.invalidateQueries({ queryKey: ['user', 'current'] });
     throw error;
   }
 }

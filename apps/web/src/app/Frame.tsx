@@ -42,6 +42,7 @@ export function Frame({ menu, admin = false, children }: FrameProps) {
   const refused = user.isError && !(user.error instanceof CallFailed && user.error.status === 401);
   if (user.data?.mustChangePassword)
     return <Navigate to={`/newPassword?redirect=${encodeURIComponent(basePath + pathname + search)}`} replace />;
+  if (user.data?.mustEnrol) return <Navigate to={`/setUpFactor?redirect=${encodeURIComponent(basePath + pathname + search)}`} replace />;
   return (
     <div className={styles.frame}>
       <a

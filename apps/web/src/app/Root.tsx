@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { useSystemTitle } from '../features/identity/sign-in-ways.ts';
+import { ProofHost } from '../features/second-factor/ProofHost.tsx';
 import { ConfirmHost } from '../ui/confirm/ConfirmHost.tsx';
 import { ToastHost } from '../ui/toast/ToastHost.tsx';
 import { useScreenTitle } from '../ui/screen-title.ts';
@@ -19,6 +20,7 @@ export function Root() {
       <Outlet />
       <ToastHost />
       <ConfirmHost />
+      <ProofHost />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export const copied = async (text: string): Promise<void> =>
 const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
 /** A new secret each time it opens, which counts once the app shows the right code. */
-export function SetUpApp({ onDone, onCancel }: { onDone(): void; onCancel?: () => void }) {
+export function SetUpApp({ onDone, onCancel, cancelLabel }: { onDone(): void; onCancel(): void; cancelLabel?: string }) {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const begun = useQuery({
@@ -66,11 +66,9 @@ export function SetUpApp({ onDone, onCancel }: { onDone(): void; onCancel?: () =
       <CodeField ref={field} label={t('security.enterCode')} value={code} onChange={setCode} />
       <Refused text={confirm.error?.message ?? ''} />
       <div className={styles.actions}>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-        )}
+        <Button variant="default" onClick={onCancel}>
+          {cancelLabel ?? t('common.cancel')}
+        </Button>
         <Button type="submit" loading={confirm.isPending} disabled={!begun.data}>
           {t('security.turnOn')}
         </Button>

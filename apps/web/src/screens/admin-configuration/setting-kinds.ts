@@ -99,6 +99,8 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   sessionHours: { group: 'signIn', field: { kind: 'number', unit: 'hours', none: true, ofServer: true } },
   browserSessions: { group: 'signIn', field: number('sessions') },
   clientSessions: { group: 'signIn', field: number('sessions') },
+  secondFactorFor: { group: 'signIn', field: { kind: 'choice', choices: ['nobody', 'administrators', 'everybody'] } },
+  proofMinutes: { group: 'signIn', field: number('minutes') },
   signInTries: { group: 'signIn', field: number('tries') },
   signInWaitMinutes: { group: 'signIn', field: number('minutes') },
   signInRegions: { group: 'signIn', field: { kind: 'choices', names: signInRegionNames } },

@@ -166,6 +166,8 @@ export const settingNames: Translated<typeof chinese.settingNames> = {
   linkVisitHours: 'Longest visit',
   browserSessions: 'Browsers signed in at once',
   clientSessions: 'Desktop apps signed in at once',
+  secondFactorFor: 'Require two-step verification',
+  proofMinutes: 'Ask again after',
   signInTries: 'Wrong passwords in a row',
   signInWaitMinutes: 'Longest wait after them',
   directorySyncMinutes: 'Directories sync every',
@@ -242,6 +244,8 @@ export const settingHints: Translated<typeof chinese.settingHints> = {
   linkVisitHours: 'However much it is used, a visit ends after this time. Visits under way stay as they are.',
   browserSessions: 'One more signs out the one that was unused longest. Takes effect at the next sign-in.',
   clientSessions: 'One more signs out the one that was unused longest. Takes effect at the next sign-in.',
+  secondFactorFor: 'Whoever of them hasn’t set it up has to do so before anything else. Roles can require it, too.',
+  proofMinutes: 'Dangerous actions, such as changing roles or deleting for good, ask again once the last proof is older than this.',
   signInTries: 'Beyond this, each wrong password for an account from one place makes it wait, twice as long each time.',
   signInWaitMinutes: 'The wait doubles up to this.',
   directorySyncMinutes: 'How often a directory with automatic sync is asked for what changed. Once a day it’s read completely.',
@@ -252,6 +256,9 @@ export const settingHints: Translated<typeof chinese.settingHints> = {
 
 export const settingChoices: Translated<typeof chinese.settingChoices> = {
   company: 'The whole company’s content',
+  nobody: 'Nobody',
+  administrators: 'All administrators',
+  everybody: 'Everybody',
   reachable: 'What the person has access to',
   matches: 'Links that a content rule matches',
   everything: 'Every link',

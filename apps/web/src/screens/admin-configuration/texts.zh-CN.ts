@@ -163,6 +163,8 @@ export const settingNames = {
   linkVisitHours: '外链单次访问最长',
   browserSessions: '每人同时登录的浏览器',
   clientSessions: '每人同时登录的客户端',
+  secondFactorFor: '要求第二重验证',
+  proofMinutes: '再次验证的间隔',
   signInTries: '密码可连续输错次数',
   signInWaitMinutes: '输错密码后最长等待',
   directorySyncMinutes: '目录同步间隔',
@@ -237,6 +239,8 @@ export const settingHints = {
   linkVisitHours: '无论是否操作，访问在这段时间之后结束。已经开始的访问不变。',
   browserSessions: '超出时，最久没有使用的一个会退出登录。下次登录时生效。',
   clientSessions: '超出时，最久没有使用的一个会退出登录。下次登录时生效。',
+  secondFactorFor: '这些人没有设置第二重验证时，下次操作前须先设置。角色中也可以单独要求。',
+  proofMinutes: '距上次确认本人超过这么久，修改角色、删除等危险操作会要求再次验证。',
   signInTries: '同一来源对一个账号连续输错超过这个次数，之后每次都要等待，时间逐次加倍。',
   signInWaitMinutes: '等待时间加倍到这个值为止。',
   directorySyncMinutes: '开启自动同步的目录每隔这么久读取一次变化，每天完整核对一次。',
@@ -246,6 +250,9 @@ export const settingHints = {
 
 export const settingChoices = {
   company: '全公司的内容',
+  nobody: '不要求',
+  administrators: '所有管理员',
+  everybody: '所有人',
   reachable: '本人能访问的内容',
   matches: '仅命中内容规则的外链',
   everything: '每一个外链',

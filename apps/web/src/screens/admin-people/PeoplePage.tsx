@@ -23,7 +23,7 @@ import { BatchDialog, type BatchKind } from './BatchDialog.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { DepartmentPane } from './DepartmentPane.tsx';
 import { GivenPassword } from './GivenPassword.tsx';
-import { freezeAccounts, moveTo, resetPassword, thawAccounts } from './people-actions.ts';
+import { freezeAccounts, moveTo, removeFactors, resetPassword, thawAccounts } from './people-actions.ts';
 import { peopleColumns, peoplePhoneRow } from './people-columns.tsx';
 import { expiryDays, readPeopleFilter, unseenDays, withoutDepartment, writePeopleFilter, type PeopleFilter } from './people-filter.ts';
 import { peopleEntries, type PeopleActions } from './people-menu.tsx';
@@ -84,6 +84,7 @@ export default function PeoplePage() {
   const actions: PeopleActions = {
     edit: (account) => setEdited({ account }),
     resetPassword: (account) => void resetPassword(account).then((answer) => answer && setGiven(answer)),
+    removeFactors: (account) => void removeFactors(account),
     freeze: (accounts) => void done(freezeAccounts(accounts)),
     thaw: (accounts) => void done(thawAccounts(accounts)),
     change: (kind, accounts) => setBatch({ kind, accounts }),

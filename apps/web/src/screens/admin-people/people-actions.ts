@@ -59,6 +59,18 @@ export async function resetPassword({ userId, realName: name }: Account): Promis
   return answer && { name, password: answer.password };
 }
 
+/** For somebody who lost what they verify with. */
+export async function removeFactors({ userId, realName: name }: Account): Promise<void> {
+  const question = {
+    type: 'warning',
+    title: t('adminPeople.removeFactorsTitle', { name }),
+    text: t('adminPeople.removeFactorsText'),
+  } as const;
+  if (!(await confirm({ ...question, confirmLabel: t('adminPeople.removeFactors'), danger: true }))) return;
+  if ((await told(() => call(calls.adminUser.removeFactors, { userId }).then(() => true))) !== null)
+    toast.success(t('adminPeople.factorsRemoved'));
+}
+
 /** Moves people to a department, or out of theirs. */
 export async function moveTo(accounts: readonly Account[], departmentId: string | null): Promise<boolean> {
   const outcomes = await told(() => call(calls.adminUser.batch, { userIds: idsOf(accounts), change: { departmentId } }));

@@ -5,6 +5,7 @@ import {
   HardDrive,
   KeyRound,
   MonitorSmartphone,
+  ShieldOff,
   Pencil,
   ShieldCheck,
   Snowflake,
@@ -19,6 +20,7 @@ import type { BatchKind } from './BatchDialog.tsx';
 export interface PeopleActions {
   edit(account: Account): void;
   resetPassword(account: Account): void;
+  removeFactors(account: Account): void;
   freeze(accounts: readonly Account[]): void;
   thaw(accounts: readonly Account[]): void;
   sessions(account: Account): void;
@@ -107,6 +109,13 @@ export function peopleEntries(account: Account, chosen: readonly Account[], read
             icon: <KeyRound {...icon} />,
             refused: offline ?? (account.userId === reader.userId ? t('adminPeople.ownAccount') : undefined),
             onClick: () => actions.resetPassword(account),
+          },
+          {
+            id: 'removeFactors',
+            label: t('adminPeople.removeFactors'),
+            icon: <ShieldOff {...icon} />,
+            refused: offline ?? (account.userId === reader.userId ? t('adminPeople.ownAccount') : undefined),
+            onClick: () => actions.removeFactors(account),
           },
         ]
       : []),

@@ -64,6 +64,11 @@ export const adminPeople: Translated<typeof chinese.adminPeople> = {
   copied: 'Copied',
   copyFailed: 'Copying isn’t possible here; select the text instead',
   done: 'Done',
+  removeFactors: 'Remove two-step verification',
+  removeFactorsTitle: 'Remove {name}’s two-step verification?',
+  removeFactorsText:
+    'Their authenticator app and recovery codes stop working, and they’re signed out everywhere. They’ll sign in with their password alone. Make sure that they asked for it.',
+  factorsRemoved: 'Two-step verification removed',
   resetPassword: 'Reset password',
   resetTitle: 'Reset the password of {name}?',
   resetText: 'A new password is generated. All sessions end at once, and it must be changed at the next sign-in.',

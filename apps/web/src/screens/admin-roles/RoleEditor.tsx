@@ -4,6 +4,7 @@ import { adminItems, failureText, limits, permissionItems, type AdminItem, type 
 import { itemName } from '../../features/access-report/item-names.ts';
 import { adminItemNames, roleName } from '../../features/company-roles/role-names.ts';
 import { currentLanguage, t } from '../../i18n/index.ts';
+import { FactorSwitch } from './FactorSwitch.tsx';
 import { adminItemGroups, fileItemGroups } from './item-groups.ts';
 import { ItemChecks } from './ItemChecks.tsx';
 import { toggled, type DraftFault, type Editable, type RoleDraft } from './role-draft.ts';
@@ -91,6 +92,7 @@ export function RoleEditor(props: RoleEditorProps) {
         )}
       </div>
       {text && <p className={styles.note}>{text}</p>}
+      {role && <FactorSwitch role={role} disabled={editable === 'readOnly' || editable === 'beyondOwn'} />}
       {(refused && refused.field !== 'name') || fault === 'ROLE_EMPTY' ? (
         <p className={styles.wrong} role="alert">
           {refused && refused.field !== 'name' ? refused.message : said('ROLE_EMPTY')}

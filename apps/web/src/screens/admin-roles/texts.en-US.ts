@@ -13,6 +13,8 @@ export const adminRoles: Translated<typeof chinese.adminRoles> = {
   builtIn: 'Built in; can’t be deleted',
   builtInAdministrator: 'This built-in role has every permission and can’t be changed.',
   builtInEmployee: 'Of this built-in role only the file permission cap can be changed.',
+  needsFactor: 'Require two-step verification',
+  needsFactorHint: 'People without it have to set it up before anything else.',
   readOnly: 'You can view roles; editing needs the permission to edit them.',
   beyondOwn: 'This role has permissions that you don’t have, so you can’t change it.',
   copy: 'Copy as a new role',

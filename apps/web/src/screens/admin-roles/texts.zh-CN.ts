@@ -10,6 +10,8 @@ export const adminRoles = {
   builtIn: '内置，不可删除',
   builtInAdministrator: '内置角色，拥有全部权限，不能修改。',
   builtInEmployee: '内置角色，只能调整文件权限上限。',
+  needsFactor: '要求第二重验证',
+  needsFactorHint: '没有设置的人下次操作前须先设置',
   readOnly: '你没有「编辑角色」权限，只能查看。',
   beyondOwn: '这个角色含有你没有的权限，不能修改。',
   copy: '复制为新角色',

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { currentUserQuery } from '../../api/current-user.ts';
+import { basePath } from '../../api/paths.ts';
+import { safeRedirect } from '../../api/session.ts';
+import { signOut } from '../../features/identity/sign-out.ts';
+import { NewRecoveryCodes } from '../../features/second-factor/NewRecoveryCodes.tsx';
+import { SetUpApp } from '../../features/second-factor/SetUpApp.tsx';
+import { t } from '../../i18n/index.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** Where people whom the company asks for a second factor set one up. Nothing else is open to them until then. */
+export default function EnrolPage() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [isSetUp, setIsSetUp] = useState(false);
+  const user = useQuery(currentUserQuery).data;
+  const target = safeRedirect(search.get('redirect')).slice(basePath.length);
+  if (user && !user.mustEnrol && !isSetUp) return <Navigate to={target} replace />;
+  return (
+    <SignInFrame
+      title={t(isSetUp ? 'security.newCodes' : 'security.enrol')}
+      subtitle={t(isSetUp ? 'security.recoveryCodesText' : 'security.enrolText')}
+    >
+      {isSetUp ? (
+        <NewRecoveryCodes onDone={() => void navigate(target, { replace: true })} />
+      ) : (
+        user && <SetUpApp cancelLabel={t('identity.leave')} onCancel={() => void signOut()} onDone={() => setIsSetUp(true)} />
+      )}
+    </SignInFrame>
+  );
+}
