@@ -25,6 +25,12 @@ export const identity: Translated<typeof chinese.identity> = {
   trouble: 'Trouble signing in? Contact the IT help desk',
   domainNotConfiguredText:
     'Once your administrator connects the company directory, you can sign in here with your domain account. For now, use your password.',
+  passwordTab: 'Password',
+  domain: 'Domain',
+  domainAccount: 'Domain account',
+  domainPassword: 'Domain password',
+  domainPasswordElsewhere: 'Your company directory manages this password',
+  signInByDomain: 'Sign in with domain account',
   usePassword: 'Sign in with password',
   directoryTitle: 'Directory sign-in',
   directoryDocumentTitle: 'Directory sign-in',

@@ -1,11 +1,19 @@
-import type { OidcPlatform } from '@alcove/contract';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { Platform } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import { FormDrawer } from '../../ui/drawer/FormDrawer.tsx';
+import { FormDrawer, type FormInDrawer } from '../../ui/drawer/FormDrawer.tsx';
+import { newDirectory } from './directory-draft.ts';
+import { directoryKind } from './directory-kind.ts';
+import { protocolName } from './platform-columns.tsx';
+import { newDraft } from './platform-draft.ts';
+import { PlatformAddresses } from './PlatformAddresses.tsx';
 import { PlatformForm } from './PlatformForm.tsx';
+import { providerKind } from './provider-kind.ts';
 
 /** The platform that the drawer shows; null: one that does not exist yet. */
 export interface Edited {
-  platform: OidcPlatform | null;
+  platform: Platform | null;
 }
 
 interface PlatformDrawerProps {
@@ -13,8 +21,8 @@ interface PlatformDrawerProps {
   /** Whether the reader may change platforms. */
   edits: boolean;
   onClose(): void;
-  /** A new one is shown with the addresses that the platform must be told. */
-  onCreated(platform: OidcPlatform): void;
+  /** A new one is shown as it was saved: an identity provider with the addresses that it must be told. */
+  onCreated(platform: Platform): void;
 }
 
 export const PlatformDrawer = ({ edited, edits, onClose, onCreated }: PlatformDrawerProps) => (
@@ -27,7 +35,7 @@ export const PlatformDrawer = ({ edited, edits, onClose, onCreated }: PlatformDr
   >
     {(form) =>
       edited && (
-        <PlatformForm
+        <FormOfKind
           key={edited.platform?.platformId ?? ''}
           platform={edited.platform}
           edits={edits}
@@ -41,3 +49,36 @@ export const PlatformDrawer = ({ edited, edits, onClose, onCreated }: PlatformDr
     }
   </FormDrawer>
 );
+
+interface FormOfKindProps extends FormInDrawer, Edited {
+  edits: boolean;
+  onCreated(platform: Platform): void;
+}
+
+/** The protocol decides the fields. It is chosen once. */
+function FormOfKind({ platform, ...form }: FormOfKindProps) {
+  const [protocol, setProtocol] = useState<Platform['protocol']>(platform?.protocol ?? 'oidc');
+  const choice = (
+    <SegmentedControl
+      fullWidth
+      aria-label={t('adminPlatforms.protocol')}
+      value={protocol}
+      data={(['oidc', 'ldap', 'ad'] as const).map((value) => ({ value, label: protocolName(value) }))}
+      onChange={(value) => setProtocol(value as Platform['protocol'])}
+    />
+  );
+  if (platform?.protocol === 'oidc')
+    return (
+      <PlatformForm
+        kind={providerKind}
+        platform={platform}
+        fresh={newDraft()}
+        head={<PlatformAddresses {...platform.addresses} />}
+        {...form}
+      />
+    );
+  if (platform)
+    return <PlatformForm kind={directoryKind} platform={platform} fresh={newDirectory(platform.protocol)} head={null} {...form} />;
+  if (protocol === 'oidc') return <PlatformForm kind={providerKind} platform={null} fresh={newDraft()} head={choice} {...form} />;
+  return <PlatformForm key={protocol} kind={directoryKind} platform={null} fresh={newDirectory(protocol)} head={choice} {...form} />;
+}

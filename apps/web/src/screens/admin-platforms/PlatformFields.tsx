@@ -4,19 +4,13 @@ import { limits, signingAlgorithms, type SigningAlgorithm } from '@alcove/contra
 import { t } from '../../i18n/index.ts';
 import { FieldLabel } from '../../ui/form-parts/FormParts.tsx';
 import type { PlatformDraft, PlatformField } from './platform-draft.ts';
+import type { FieldsProps } from './platform-kind.ts';
 import styles from './platforms.module.css';
 
-export type PlatformFaults = Partial<Record<PlatformField | 'scopes' | 'accountNameClaim' | 'realNameClaim' | 'mailClaim', string>>;
+type TextField = PlatformField | 'scopes' | 'accountNameClaim' | 'realNameClaim' | 'mailClaim';
 
-interface PlatformFieldsProps {
-  draft: PlatformDraft;
-  faults: PlatformFaults;
-  disabled: boolean;
-  onChange(next: Partial<PlatformDraft>): void;
-}
-
-export function PlatformFields({ draft, faults, disabled, onChange }: PlatformFieldsProps) {
-  const text = (field: keyof PlatformFaults) => ({
+export function PlatformFields({ draft, faults, disabled, onChange }: FieldsProps<PlatformDraft>) {
+  const text = (field: TextField) => ({
     'data-field': field,
     value: draft[field] ?? '',
     error: faults[field],

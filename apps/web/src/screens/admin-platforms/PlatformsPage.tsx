@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil, Plus, Power, PowerOff, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { OidcPlatform } from '@alcove/contract';
+import type { Platform } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
@@ -20,7 +20,7 @@ import { PlatformDrawer } from './PlatformDrawer.tsx';
 import type { Edited } from './PlatformDrawer.tsx';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const idOf = ({ platformId }: OidcPlatform) => platformId;
+const idOf = ({ platformId }: Platform) => platformId;
 /** There are few, so they are one page. */
 const pageSize = 20;
 const inAddress = {
@@ -38,8 +38,8 @@ export default function PlatformsPage() {
   const edits = useCurrentUser()?.adminItems.includes('platforms.edit') ?? false;
   const columns = useMemo(() => platformColumns(), []);
   const refused = offline ? t('adminPlatforms.offline') : undefined;
-  const open = (platform: OidcPlatform) => setEdited({ platform });
-  const entries = (platform: OidcPlatform): MenuEntry[] => {
+  const open = (platform: Platform) => setEdited({ platform });
+  const entries = (platform: Platform): MenuEntry[] => {
     const shows = { keys: 'Enter', quick: true, onClick: () => open(platform) } as const;
     if (!edits) return [{ id: 'view', label: t('adminPlatforms.view'), icon: <Eye {...icon} />, ...shows }];
     return [

@@ -1,4 +1,4 @@
-import { calls, type OidcPlatform } from '@alcove/contract';
+import { calls, type Platform } from '@alcove/contract';
 import { call, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
@@ -17,7 +17,7 @@ async function change(work: () => Promise<unknown>, done: string): Promise<void>
 }
 
 /** Switching it off signs out whoever came in with it. */
-export async function switchPlatform({ platformId, name, enabled }: OidcPlatform): Promise<void> {
+export async function switchPlatform({ platformId, name, enabled, protocol }: Platform): Promise<void> {
   const question = {
     type: 'warning',
     title: t('adminPlatforms.switchOffTitle', { name }),
@@ -26,11 +26,13 @@ export async function switchPlatform({ platformId, name, enabled }: OidcPlatform
     danger: true,
   } as const;
   if (enabled && !(await confirm(question))) return;
-  const update = () => call(calls.adminPlatform.update, { platformId, enabled: !enabled });
+  const switched = { platformId, enabled: !enabled };
+  const update = () =>
+    protocol === 'oidc' ? call(calls.adminPlatform.update, switched) : call(calls.adminPlatform.updateDirectory, switched);
   await change(update, t(enabled ? 'adminPlatforms.switchedOff' : 'adminPlatforms.switchedOn'));
 }
 
-export async function removePlatform({ platformId, name, people }: OidcPlatform): Promise<void> {
+export async function removePlatform({ platformId, name, people }: Platform): Promise<void> {
   const question = {
     type: 'warning',
     title: t('adminPlatforms.removeTitle', { name }),

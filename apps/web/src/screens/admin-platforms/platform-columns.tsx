@@ -1,14 +1,24 @@
 import { KeyRound } from 'lucide-react';
-import type { OidcPlatform } from '@alcove/contract';
+import type { Platform } from '@alcove/contract';
 import { formatFullTime, t } from '../../i18n/index.ts';
 import { CutCell, OnOffCell } from '../../ui/data-table/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 
-const stateOf = ({ enabled, isTheSignIn }: OidcPlatform): string =>
-  t(!enabled ? 'adminPlatforms.off' : isTheSignIn ? 'adminPlatforms.theSignIn' : 'adminPlatforms.on');
-const lastOf = ({ lastSignIn }: OidcPlatform): string => (lastSignIn === null ? t('adminPlatforms.never') : formatFullTime(lastSignIn));
+/** Names that are the same in every language. */
+export const protocolName = (protocol: Platform['protocol']): string =>
+  ({ oidc: 'OpenID Connect', ldap: 'LDAP', ad: 'Active Directory' })[protocol];
+const addressOf = (platform: Platform): string => (platform.protocol === 'oidc' ? platform.issuer : platform.url);
+const stateOf = (platform: Platform): string =>
+  t(
+    !platform.enabled
+      ? 'adminPlatforms.off'
+      : platform.protocol === 'oidc' && platform.isTheSignIn
+        ? 'adminPlatforms.theSignIn'
+        : 'adminPlatforms.on',
+  );
+const lastOf = ({ lastSignIn }: Platform): string => (lastSignIn === null ? t('adminPlatforms.never') : formatFullTime(lastSignIn));
 
-export const platformColumns = (): Column<OidcPlatform>[] => [
+export const platformColumns = (): Column<Platform>[] => [
   {
     id: 'name',
     title: t('adminPlatforms.name'),
@@ -16,13 +26,19 @@ export const platformColumns = (): Column<OidcPlatform>[] => [
     primary: true,
     cell: ({ name }) => <CutCell text={name} />,
   },
-  { id: 'protocol', title: t('adminPlatforms.protocol'), width: '148px', needs: 820, cell: () => <CutCell text="OpenID Connect" /> },
   {
-    id: 'issuer',
-    title: t('adminPlatforms.issuer'),
+    id: 'protocol',
+    title: t('adminPlatforms.protocol'),
+    width: '148px',
+    needs: 820,
+    cell: ({ protocol }) => <CutCell text={protocolName(protocol)} />,
+  },
+  {
+    id: 'address',
+    title: t('adminPlatforms.url'),
     width: 'minmax(0, 1.4fr)',
     needs: 560,
-    cell: ({ issuer }) => <CutCell text={issuer} />,
+    cell: (platform) => <CutCell text={addressOf(platform)} />,
   },
   { id: 'people', title: t('adminPlatforms.people'), width: '72px', needs: 640, align: 'end', cell: ({ people }) => people },
   { id: 'last', title: t('adminPlatforms.last'), width: '168px', needs: 900, cell: (platform) => <CutCell text={lastOf(platform)} /> },
@@ -35,8 +51,8 @@ export const platformColumns = (): Column<OidcPlatform>[] => [
   },
 ];
 
-export const platformPhoneRow = (platform: OidcPlatform): PhoneRow => ({
+export const platformPhoneRow = (platform: Platform): PhoneRow => ({
   icon: <KeyRound size={18} strokeWidth={1.75} aria-hidden />,
   name: platform.name,
-  facts: [stateOf(platform), platform.issuer].join(' · '),
+  facts: [stateOf(platform), addressOf(platform)].join(' · '),
 });

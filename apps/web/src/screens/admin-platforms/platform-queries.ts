@@ -8,7 +8,7 @@ const platformsKey = ['admin', 'platforms'] as const;
 
 export const platformsQuery = queryOptions({
   queryKey: platformsKey,
-  queryFn: async ({ signal }) => (await call(calls.adminPlatform.page, {}, { signal })).filter((one) => one.protocol === 'oidc'),
+  queryFn: ({ signal }) => call(calls.adminPlatform.page, {}, { signal }),
 });
 
 /** The sign-in page of this tab offers them as well. */

@@ -2,26 +2,36 @@ import { Button, Checkbox, PasswordInput, Select, TextInput } from '@mantine/cor
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { signInRegionNames } from '@alcove/contract';
-import type { SignInRegion } from '@alcove/contract';
+import type { SignInPlatform, SignInRegion } from '@alcove/contract';
 import { CallFailed, failureMessage } from '../../api/call-failed.ts';
 import { useSignInWays } from '../../features/identity/sign-in-ways.ts';
 import { useCountdown } from '../../features/identity/use-countdown.ts';
 import { waitUntil } from '../../features/identity/wait-until.ts';
 import { currentLanguage, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
-import { rememberName, rememberPlatform, rememberRegion, rememberedName, rememberedRegion } from './remembered.ts';
+import { domainName, rememberPlatform, rememberRegion, rememberedPlatform, rememberedRegion, userName } from './remembered.ts';
 import { SignInFailure } from './SignInFailure.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './SignInPage.module.css';
+
+const idOf = (directory: SignInPlatform | undefined): string | undefined => directory?.platformId;
 
 interface FieldErrors {
   username?: string;
   password?: string;
 }
 
+interface PasswordFormProps {
+  /** The account and its password are those of one of these. None: they are Alcove's own. */
+  directories?: readonly SignInPlatform[];
+}
+
 /** User name and password. While a request is in flight, another submit does nothing. */
-export function PasswordForm() {
-  const [kept] = useState(rememberedName);
+export function PasswordForm({ directories = [] }: PasswordFormProps) {
+  const isDomain = directories.length > 0;
+  const names = isDomain ? domainName : userName;
+  const [platform, setPlatform] = useState(() => idOf(directories.find((one) => idOf(one) === rememberedPlatform()) ?? directories[0]));
+  const [kept] = useState(names.read);
   const [username, setUsername] = useState(kept ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(kept !== null);
@@ -47,12 +57,12 @@ export function PasswordForm() {
     if (missing.username) return userField.current?.focus();
     if (missing.password) return passwordField.current?.focus();
     signIn.mutate(
-      { username: name, password, ...(region !== undefined && { region }) },
+      { username: name, password, ...(region !== undefined && { region }), ...(platform !== undefined && { platform }) },
       {
         onSuccess: () => {
-          rememberName(remember ? name : null);
+          names.keep(remember ? name : null);
           rememberRegion(region ?? null);
-          rememberPlatform(null);
+          rememberPlatform(platform ?? null);
         },
         onError: (error) => {
           setUntil(waitUntil(error));
@@ -67,11 +77,21 @@ export function PasswordForm() {
   const shown = signIn.isError && !errors.username && !errors.password && (until === null || waiting > 0);
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
+      {directories.length > 1 && (
+        <Select
+          size="md"
+          label={t('identity.domain')}
+          allowDeselect={false}
+          value={platform ?? null}
+          data={directories.map(({ platformId: value, name: label }) => ({ value, label }))}
+          onChange={(value) => value !== null && setPlatform(value)}
+        />
+      )}
       <TextInput
         ref={userField}
         size="md"
         name="username"
-        label={t('identity.userName')}
+        label={t(isDomain ? 'identity.domainAccount' : 'identity.userName')}
         value={username}
         error={errors.username}
         maxLength={120}
@@ -85,7 +105,7 @@ export function PasswordForm() {
         ref={passwordField}
         size="md"
         name="password"
-        label={t('identity.password')}
+        label={t(isDomain ? 'identity.domainPassword' : 'identity.password')}
         value={password}
         error={errors.password}
         maxLength={1024}
@@ -109,19 +129,23 @@ export function PasswordForm() {
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
-        <button
-          type="button"
-          className={styles.forgot}
-          onClick={() =>
-            void confirm({ title: t('identity.forgot'), text: t('identity.forgotText'), confirmLabel: t('common.close'), notice: true })
-          }
-        >
-          {t('identity.forgot')}
-        </button>
+        {isDomain ? (
+          <span className={styles.elsewhere}>{t('identity.domainPasswordElsewhere')}</span>
+        ) : (
+          <button
+            type="button"
+            className={styles.forgot}
+            onClick={() =>
+              void confirm({ title: t('identity.forgot'), text: t('identity.forgotText'), confirmLabel: t('common.close'), notice: true })
+            }
+          >
+            {t('identity.forgot')}
+          </button>
+        )}
       </div>
       {shown && <SignInFailure error={signIn.error} />}
       <Button size="md" fullWidth type="submit" loading={signIn.isPending} disabled={waiting > 0}>
-        {waiting > 0 ? t('identity.waitSeconds', { seconds: waiting }) : t('identity.signIn')}
+        {waiting > 0 ? t('identity.waitSeconds', { seconds: waiting }) : t(isDomain ? 'identity.signInByDomain' : 'identity.signIn')}
       </Button>
     </form>
   );

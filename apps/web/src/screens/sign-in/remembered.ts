@@ -17,8 +17,9 @@ const kept = (key: string) => ({
   },
 });
 
-/** The user name, if the person asked for it. */
-export const { read: rememberedName, keep: rememberName } = kept('alcove-user-name');
+/** The user name, and that of the directory account, if the person asked for it. */
+export const userName = kept('alcove-user-name');
+export const domainName = kept('alcove-domain-account');
 /** The region that was chosen last. */
 export const { read: rememberedRegion, keep: rememberRegion } = kept('alcove-sign-in-region');
 /** The platform that somebody signed in with the last time; null: our own form. */

@@ -9,6 +9,7 @@ interface Credentials {
   username: string;
   password: string;
   region?: string;
+  platform?: string;
 }
 
 /** Signs in with a user name and password, then redirects to where the person was going. */
