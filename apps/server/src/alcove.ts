@@ -26,6 +26,7 @@ import * as contentChecks from './content-checks/index.ts';
 import * as contents from './contents/index.ts';
 import * as dashboard from './dashboard/index.ts';
 import * as departments from './departments/index.ts';
+import * as directorySync from './directory-sync/index.ts';
 import * as download from './download/index.ts';
 import * as favourites from './favourites/index.ts';
 import * as fileManagement from './file-management/index.ts';
@@ -101,6 +102,7 @@ const answering = [
   comments,
   dashboard,
   departments,
+  directorySync,
   download,
   favourites,
   fileManagement,
@@ -145,6 +147,7 @@ const working = [
   contents,
   dashboard,
   departments,
+  directorySync,
   download,
   fileManagement,
   groups,

@@ -32,6 +32,8 @@ export interface Account {
   /** Bytes per second; null: no limit. */
   speedLimit: number | null;
   mustChangePassword: boolean;
+  /** The directory that name, email and department come from, where they are changed; null: they are changed here. */
+  directoryName: string | null;
   createTime: string;
   /** When they last used Alcove, to the minute; null: they have never signed in. */
   lastSeen: string | null;

@@ -22,6 +22,8 @@ export interface ManagedDepartment {
   /** The names of the departments above, from the top. */
   path: string[];
   description: string;
+  /** The directory that its name and place come from; null: they are changed here. */
+  directoryName: string | null;
   /** Accounts, whether they can sign in or not. */
   people: DepartmentTotal;
   /** Departments directly below it. */

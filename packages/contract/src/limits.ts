@@ -233,4 +233,8 @@ export const limits = {
   directoryDepartments: 10_000,
   /** A plan that nobody has applied after so many minutes is not applied any more. */
   syncPlanMinutes: 60,
+  syncReasonLength: 500,
+  /** How many runs of a directory are kept. */
+  syncRunsKept: 50,
+  syncRunsShown: 10,
 } as const;

@@ -357,6 +357,9 @@ const fields = {
   filter: field('人员过滤条件', 'Filter for people', text),
   matchesAccounts: field('匹配同名账号', 'Matches accounts by name', boolean),
   createsAccounts: field('自动创建账号', 'Creates accounts', boolean),
+  timedSync: field('自动同步', 'Syncs automatically', boolean),
+  syncsDepartments: field('同步部门', 'Syncs departments', boolean),
+  syncReason: field('放行原因', 'Reason to let it through', text),
   isTheSignIn: field('默认登录方式', 'The way to sign in', boolean),
   asksSecondFactor: field('平台自行做第二重验证', 'Asks for a second factor itself', boolean),
 

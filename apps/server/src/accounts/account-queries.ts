@@ -114,7 +114,8 @@ export async function findAccounts(
       select u.id as "userId", ${accountName} as "accountName", coalesce(u.user_name, '') as "userName", u.real_name as "realName",
         u.department_id as "departmentId", coalesce(d.name, '') as "departmentName", ${roles} as roles, u.phone, u.email, ${status} as status,
         u.expires_at as "expiresAt", s.quota_bytes as "quotaBytes", s.used_bytes + s.allotted_bytes as "usedBytes", u.speed_limit as "speedLimit",
-        u.must_change_password as "mustChangePassword", u.created_at as "createTime", l.seen_at as "lastSeen"
+        u.must_change_password as "mustChangePassword", u.created_at as "createTime", l.seen_at as "lastSeen",
+        (select p.name from directory_person dp join platform p on p.id = dp.platform_id where dp.user_id = u.id and p.enabled) as "directoryName"
       from found join user_account u on u.id = found.id join last_seen l on l.user_id = u.id
         join space s on s.owner_id = u.id and s.kind = ${sql.lit(spaceKinds.personal)}
         left join department d on d.id = u.department_id

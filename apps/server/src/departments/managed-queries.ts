@@ -17,6 +17,7 @@ export interface ManagedRow {
   ownPeople: number;
   allPeople: number;
   departments: number;
+  directoryName: string | null;
   /** Null if it has run out. */
   defaultRole: FileRole | null;
 }
@@ -38,7 +39,8 @@ export async function findManaged(database: Kysely<Tables>, departmentIds: reado
     )
     select d.id, d.parent_id as "parentId", d.name, d.description, s.root_id as "rootId", s.quota_bytes as "quotaBytes",
       s.used_bytes as "ownBytes", t.bytes as "allBytes", ${peopleIn(sql`d.id`)} as "ownPeople", t.people as "allPeople",
-      (select count(*) from department o where o.parent_id = d.id) as departments, g.role as "defaultRole"
+      (select count(*) from department o where o.parent_id = d.id) as departments, g.role as "defaultRole",
+      (select p.name from directory_department dd join platform p on p.id = dd.platform_id where dd.department_id = d.id and p.enabled) as "directoryName"
     from totals t join department d on d.id = t.top join space s on s.id = d.space_id
       left join file_grant g on g.instance_id = s.root_id and g.source_id = s.id and g.subject_kind = 'department' and g.subject_id = d.id
         and (g.expires_at is null or g.expires_at > now())

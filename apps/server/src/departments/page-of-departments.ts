@@ -56,6 +56,7 @@ export async function presentManaged(database: Kysely<Tables>, departmentIds: re
     name: row.name,
     path: (paths.get(row.id) ?? []).slice(0, -1),
     description: row.description,
+    directoryName: row.directoryName,
     people: { own: row.ownPeople, withBelow: row.allPeople },
     departments: row.departments,
     managers: (managersOf.get(row.rootId) ?? []).map(({ user_id: userId, name }) => ({ userId, name })),

@@ -1,6 +1,6 @@
 /** Public API: the company's directory (LDAP, Active Directory), asked through the one way out. */
 export { directoryAddress } from './directory-address.ts';
-export { andEqual, readFilter } from './filters.ts';
+export { andEqual, andSince, readFilter } from './filters.ts';
 export { filterOfId, idOf } from './object-id.ts';
 export type { DirectoryKind } from './object-id.ts';
 export { firstOf, openDirectory } from './open-directory.ts';

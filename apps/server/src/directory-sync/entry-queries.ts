@@ -1,7 +1,7 @@
 /** Statements on what a directory told in a run, and on what is to be done with it. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { SyncChange, SyncConflict, SyncDifference } from '@alcove/contract';
+import type { SyncChange, SyncConflict, SyncDifference, SyncEntry, SyncGroup } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { KnownPerson } from './judge-person.ts';
 import type { PlacedPerson } from './directory-entries.ts';
@@ -16,19 +16,10 @@ export async function insertTold(database: Kysely<Tables>, runId: string, first:
       with ordinality as t (subject, told, name, account_name, at)`.execute(database);
 }
 
-/** Marks the active people who share an account name, in upper or lower case, with another entry. */
-export async function markTwice(database: Kysely<Tables>, runId: string): Promise<void> {
-  await sql`
-    update directory_entry e set twice = true from (
-      select lower(account_name) as name from directory_entry where run_id = ${runId} and of_person group by 1 having count(*) > 1
-    ) t where e.run_id = ${runId} and e.of_person and lower(e.account_name) = t.name`.execute(database);
-}
-
-/** Whether a directory named two entries with one id, which no directory does. */
-export async function hasSubjectTwice(database: Kysely<Tables>, runId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from directory_entry where run_id = ${runId} and of_person group by subject having count(*) > 1 limit 1`.execute(database);
-  return rows.length > 0;
+/** Marks entries whose account name another entry has, too. */
+export async function markTwice(database: Kysely<Tables>, runId: string, places: readonly number[]): Promise<void> {
+  if (places.length > 0)
+    await sql`update directory_entry set twice = true where run_id = ${runId} and place = any(${places}::int[])`.execute(database);
 }
 
 /** An SQL expression of type json: the account `u` as `judgePerson` compares it; null if there is none. */
@@ -65,8 +56,9 @@ export async function findTold(
     select e.place, e.subject, e.told, e.twice, e.change,
       (select ${one} from user_account u where u.id = l.user_id) as linked,
       case when l.user_id is null then (select ${one} from user_account u where lower(u.account_name) = lower(e.account_name)) end as named
-    from directory_entry e join platform p on p.id = ${platformId}
-      left join identity_link l on l.platform_id = p.id and l.issuer = p.issuer and l.subject = e.subject
+    from directory_entry e cross join lateral (select (
+      select il.user_id from platform p join identity_link il on il.platform_id = p.id and il.issuer = p.issuer and il.subject = e.subject
+      where p.id = ${platformId}) as user_id offset 0) l
     where e.run_id = ${runId} and e.of_person and e.told is not null and e.place > ${after}
       and (${planned}::text[] is null or (e.change = any(${planned}::text[]) and not e.done))
     order by e.place limit ${limit}`.execute(database);
@@ -93,7 +85,10 @@ export async function setPlans(database: Kysely<Tables>, runId: string, plans: r
       where e.run_id = ${runId} and e.place = t.place`.execute(database);
 }
 
-/** Adds those whose data come from the platform, who are not frozen, and whom it no longer tells of. Returns how many. Call it before `setPlans`. */
+/**
+ * Adds those whose data come from the platform, who are not frozen, and whom it no longer tells of. Returns how many. Call it before `setPlans`.
+ * Each is looked up by the index: PostgreSQL does not know yet how many entries there are, and would compare all with all.
+ */
 export async function insertMissing(database: Kysely<Tables>, runId: string, platformId: string, first: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into directory_entry (run_id, place, of_person, subject, change, object_id, name, account_name)
@@ -101,7 +96,9 @@ export async function insertMissing(database: Kysely<Tables>, runId: string, pla
     from directory_person dp join user_account u on u.id = dp.user_id join platform p on p.id = dp.platform_id
       join identity_link l on l.user_id = u.id and l.platform_id = p.id and l.issuer = p.issuer
     where dp.platform_id = ${platformId} and u.frozen_at is null
-      and not exists (select from directory_entry e where e.run_id = ${runId} and e.of_person and e.subject = l.subject)`.execute(database);
+      and (select e.place from directory_entry e where e.run_id = ${runId} and e.subject = l.subject and e.of_person limit 1) is null`.execute(
+    database,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
@@ -154,6 +151,53 @@ export async function settle(transaction: Transaction<Tables>, runId: string, en
     from unnest(${entries.map(({ place }) => place)}::int[], ${entries.map(({ objectId }) => objectId)}::uuid[],
       ${entries.map(({ conflict }) => conflict)}::text[]) as t (place, object_id, conflict)
     where e.run_id = ${runId} and e.place = t.place`.execute(transaction);
+}
+
+const groups: Readonly<Record<SyncChange, SyncGroup>> = {
+  leave: 'leave',
+  conflict: 'conflict',
+  change: 'change',
+  match: 'change',
+  return: 'change',
+  free: 'change',
+  new: 'new',
+};
+const changesIn = (group: SyncGroup): string[] => Object.entries(groups).flatMap(([change, of]) => (of === group ? [change] : []));
+
+/** A page of what a run has found, and how many there are. */
+export async function pageOfEntries(
+  database: Kysely<Tables>,
+  { runId, group }: { runId: string; group: SyncGroup | undefined },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ items: SyncEntry[]; total: number }> {
+  const where = sql`run_id = ${runId} and change = any(${group === undefined ? Object.keys(groups) : changesIn(group)}::text[])`;
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from directory_entry where ${where}`.execute(
+    database,
+  );
+  const { rows } = await sql<SyncEntry>`
+    select place, of_person as "ofPerson", change, conflict, object_id as "objectId", name, account_name as "accountName", differences, done
+    from directory_entry where ${where}
+    order by array_position(array['leave', 'conflict', 'change', 'match', 'return', 'free', 'new'], change), place limit ${limit} offset ${offset}`.execute(
+    database,
+  );
+  return { items: rows, total: counted[0]!.total };
+}
+
+/** How many of each group these runs have found, and with how many they are done. */
+export async function countEntries(
+  database: Kysely<Tables>,
+  runIds: readonly string[],
+): Promise<Map<string, { counts: Record<SyncGroup, number>; done: number }>> {
+  const { rows } = await sql<{ runId: string; change: SyncChange; n: number; done: number }>`
+    select run_id as "runId", change, count(*)::int as n, count(*) filter (where done)::int as done from directory_entry
+    where run_id = any(${runIds}::uuid[]) and change is not null group by 1, 2`.execute(database);
+  const found = new Map(runIds.map((id) => [id, { counts: { leave: 0, conflict: 0, change: 0, new: 0 }, done: 0 }]));
+  for (const { runId, change, n, done } of rows) {
+    const one = found.get(runId)!;
+    one.counts[groups[change]] += n;
+    one.done += done;
+  }
+  return found;
 }
 
 /** Deletes what a run kept that came to nothing. */

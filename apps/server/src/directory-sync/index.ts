@@ -1,3 +1,3 @@
 /** Public API: people and departments whose data come from a directory. */
-export { workOnRuns } from './work.ts';
-export type { OpenSource, Source, SyncDeps } from './deps.ts';
+export { jobs } from './jobs.ts';
+export { routes } from './routes.ts';

@@ -5,7 +5,7 @@ import { Failure } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import type { Source, Working } from './deps.ts';
 import { findKnown, insertSteps } from './department-queries.ts';
-import { hasSubjectTwice, insertMissing, insertTold, markTwice } from './entry-queries.ts';
+import { insertMissing, insertTold, markTwice } from './entry-queries.ts';
 import { matchesAccounts } from './person-queries.ts';
 import { planDepartments } from './plan-departments.ts';
 import type { DepartmentPlan } from './plan-departments.ts';
@@ -38,17 +38,25 @@ export async function readRun(
 ): Promise<Read> {
   const plan = withDepartments ? await readDepartments(database, source, run) : null;
   let [place, people] = [plan?.steps.length ?? 0, 0];
+  const subjects = new Set<string>();
+  const placesOf = new Map<string, number[]>();
   for await (const page of source.people(complete ? null : since)) {
     await run.check();
     people += page.length;
     if (people > limits.directoryPeople) throw new Failure('SYNC_NOT_WHOLE');
     const placed: PlacedPerson[] = [];
-    for await (const one of inTurns(page)) placed.push(placedIn(plan, one));
+    for await (const one of inTurns(page)) {
+      // No directory names two entries with one id.
+      if (subjects.has(one.subject)) throw new Failure('SYNC_NOT_WHOLE');
+      subjects.add(one.subject);
+      const name = one.accountName.toLowerCase();
+      placesOf.set(name, [...(placesOf.get(name) ?? []), place + placed.length]);
+      placed.push(placedIn(plan, one));
+    }
     await insertTold(database, run.runId, place, placed);
     place += page.length;
   }
-  await markTwice(database, run.runId);
-  if (await hasSubjectTwice(database, run.runId)) throw new Failure('SYNC_NOT_WHOLE');
+  await markTwice(database, run.runId, [...placesOf.values()].filter(({ length }) => length > 1).flat());
   if (complete) await insertMissing(database, run.runId, run.platformId, place);
   const told = plan ? plan.places.size : 0;
   return { departments: told, people, same: plan?.same ?? 0, marker: source.marker() };

@@ -1,4 +1,7 @@
 /** Public API: integration platforms, with which people sign in. */
+export { filterOf, openReading } from './ask-directory.ts';
+export { listDirectories } from './directory-queries.ts';
+export type { StoredDirectory } from './directory-queries.ts';
 export { jobs } from './jobs.ts';
 export { lockFirstSignIns } from './link-queries.ts';
 export { routes } from './routes.ts';

@@ -54,6 +54,9 @@ const directoryOf = (n: string) => ({
   ...{ name: n, protocol: 'ldap' as const, url: 'ldaps://directory.example', base: 'dc=example', user: 'cn=reader', filter: '(uid=*)' },
   ...{ accountNameClaim: 'uid', realNameClaim: 'cn', mailClaim: 'mail' },
 });
+const madeDirectory = async (admin: Client, n: string, enabled = false): Promise<{ platformId: string }> => ({
+  platformId: (await admin.call(calls.adminPlatform.createDirectory, { ...directoryOf(n), enabled })).platformId,
+});
 const platformOf = (n: string) => ({ name: n, issuer: 'https://sign-in.example', clientId: 'alcove' });
 /** It waits although its rule is off: nobody looks at its link again. */
 const review = async ({ database }: People, a: Person, admin: Client, n: string): Promise<string> => {
@@ -313,9 +316,29 @@ export const examples: Record<string, Make> = {
     by: admin,
     call: calls.adminPlatform.updateDirectory,
     fields: {
-      platformId: (await admin.call(calls.adminPlatform.createDirectory, directoryOf(n))).platformId,
+      ...(await madeDirectory(admin, n)),
       name: `now ${n}`.slice(0, 64),
     },
+  }),
+  'adminPlatform.setSync': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.setSync,
+    fields: { ...(await madeDirectory(admin, n)), timedSync: true },
+  }),
+  'adminPlatform.dryRun': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.dryRun,
+    fields: await madeDirectory(admin, n),
+  }),
+  'adminPlatform.sync': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.sync,
+    fields: await madeDirectory(admin, n, true),
+  }),
+  'adminPlatform.cancelSync': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.cancelSync,
+    fields: await madeDirectory(admin, n),
   }),
   'adminRecycle.restore': async (_, { a, admin, n }) => ({
     by: admin,

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { PeopleImport } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { Figures } from './Figures.tsx';
 import { ImportErrors } from './ImportErrors.tsx';
 import { ImportHead } from './ImportHead.tsx';
+import { Figures } from '../../ui/figures/Figures.tsx';
 import styles from './import.module.css';
 
 interface ImportCheckedProps {

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { calls, type PeopleImport, type Task } from '@alcove/contract';
 import { RunningTask } from '../../features/tasks/RunningTask.tsx';
 import { t } from '../../i18n/index.ts';
-import { Figures } from './Figures.tsx';
 import { ImportErrors } from './ImportErrors.tsx';
 import { ImportHead } from './ImportHead.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { importsChanged } from './import-queries.ts';
+import { Figures } from '../../ui/figures/Figures.tsx';
 import styles from './import.module.css';
 
 interface ImportRunProps {

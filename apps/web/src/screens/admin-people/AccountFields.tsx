@@ -40,10 +40,13 @@ export function AccountFields({ form, account, departmentName, faults, mayAssign
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
   });
+  const directory = account?.directoryName ?? null;
+  const ofDirectory = { disabled: directory !== null };
   return (
     <>
+      {directory !== null && <Hint>{t('adminPeople.ofDirectory', { name: directory })}</Hint>}
       <div className={styles.pair}>
-        <TextInput label={t('adminPeople.fullName')} data-autofocus {...text('realName')} />
+        <TextInput label={t('adminPeople.fullName')} data-autofocus {...text('realName')} {...ofDirectory} />
         <TextInput
           label={t('adminPeople.account')}
           {...text('accountName')}
@@ -58,12 +61,13 @@ export function AccountFields({ form, account, departmentName, faults, mayAssign
         value={form.departmentId}
         name={departmentName}
         error={faults.departmentId}
+        {...ofDirectory}
         onChange={(departmentId) => onChange({ departmentId })}
       />
       <TextInput label={optional(t('adminPeople.userName'))} placeholder={t('adminPeople.userNameHint')} {...text('userName')} />
       <div className={styles.pair}>
         <TextInput label={optional(t('adminPeople.phone'))} type="tel" {...text('phone')} />
-        <TextInput label={optional(t('adminPeople.email'))} type="email" {...text('email')} />
+        <TextInput label={optional(t('adminPeople.email'))} type="email" {...text('email')} {...ofDirectory} />
       </div>
       <Roles form={form} account={account} mayAssign={mayAssign} error={faults.roleIds} onChange={onChange} />
       {!account && <FirstPassword form={form} error={faults.password} onChange={onChange} />}

@@ -15,7 +15,7 @@ import { call, CallFailed, failureMessage } from '../../api/index.ts';
 import { currentLanguage, formatSize, t } from '../../i18n/index.ts';
 import { levelName } from '../../items/level-name.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { Refused } from '../../ui/form-parts/FormParts.tsx';
+import { Hint, Refused } from '../../ui/form-parts/FormParts.tsx';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
 import { peopleChanged } from './people-queries.ts';
 import { useDepartmentName } from './use-department-rows.ts';
@@ -66,6 +66,7 @@ export function DepartmentDialog({ edited, held, onClose }: DepartmentDialogProp
   const [busy, setBusy] = useState(false);
   const parentName = useDepartmentName(form.parentId);
   const mayName = department === null || held.includes('departments.edit');
+  const directory = department?.directoryName ?? null;
   const mayLimit = held.includes('departments.quota');
   const change = (next: Partial<Form>) => {
     setFaults({});
@@ -125,6 +126,7 @@ export function DepartmentDialog({ edited, held, onClose }: DepartmentDialogProp
       attributes={{ header: { role: 'presentation' } }}
     >
       <form noValidate className={styles.dialogForm} onSubmit={(event) => void submit(event)}>
+        {directory !== null && <Hint>{t('adminPeople.departmentOfDirectory', { name: directory })}</Hint>}
         <TextInput
           data-autofocus
           label={t('adminPeople.departmentName')}
@@ -132,7 +134,7 @@ export function DepartmentDialog({ edited, held, onClose }: DepartmentDialogProp
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={form.name}
           error={faults.name}
-          disabled={!mayName}
+          disabled={!mayName || directory !== null}
           maxLength={300}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />

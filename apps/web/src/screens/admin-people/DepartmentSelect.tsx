@@ -13,13 +13,14 @@ interface DepartmentSelectProps {
   /** The name of the chosen department, if it is known already. */
   name: string;
   error?: string | undefined;
+  disabled?: boolean;
   onChange(departmentId: string | null): void;
 }
 
 const shownAtOnce = 50;
 
 /** Chooses one department by its name or pinyin, or none. */
-export function DepartmentSelect({ label, placeholder, value, name, error, onChange }: DepartmentSelectProps) {
+export function DepartmentSelect({ label, placeholder, value, name, error, disabled = false, onChange }: DepartmentSelectProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
   const shown = value === null ? null : { value, label: (picked?.value === value ? picked?.label : name) || '…' };
@@ -36,6 +37,7 @@ export function DepartmentSelect({ label, placeholder, value, name, error, onCha
       placeholder={placeholder}
       searchable
       clearable
+      disabled={disabled}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       data={data}
       filter={({ options }) => options}

@@ -1,10 +1,14 @@
 import { FolderInput, FolderPlus, Pencil, Trash2, UserCog } from 'lucide-react';
+import type { ManagedDepartment } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
 import type { TreeDepartment } from './department-queries.ts';
 import type { DepartmentActions } from './use-department-actions.tsx';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+const ofDirectory = ({ directoryName: name }: ManagedDepartment): string | undefined =>
+  name === null ? undefined : t('adminPeople.departmentOfDirectory', { name });
 
 /** What the reader's roles allow with a department. Empty: it has no menu. */
 export function departmentEntries({ departmentId, managed }: TreeDepartment, actions: DepartmentActions): MenuEntry[] {
@@ -35,6 +39,7 @@ export function departmentEntries({ departmentId, managed }: TreeDepartment, act
         id: 'move',
         label: t('adminPeople.moveDepartment'),
         icon: <FolderInput {...icon} />,
+        refused: ofDirectory(managed),
         onClick: () => move(managed),
       },
     managed !== null &&
@@ -44,7 +49,7 @@ export function departmentEntries({ departmentId, managed }: TreeDepartment, act
         icon: <Trash2 {...icon} />,
         danger: true,
         divided: true,
-        refused: managed.people.own > 0 || managed.departments > 0 ? t('adminPeople.endNotEmpty') : undefined,
+        refused: ofDirectory(managed) ?? (managed.people.own > 0 || managed.departments > 0 ? t('adminPeople.endNotEmpty') : undefined),
         onClick: () => end(managed),
       },
   ];

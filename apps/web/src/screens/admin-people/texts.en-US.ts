@@ -100,6 +100,8 @@ export const adminPeople: Translated<typeof chinese.adminPeople> = {
   moveDepartmentTitle: 'Move {name}',
   moveDepartmentText: 'Its sub-departments, people and files move along. Permissions follow the new place at once.',
   endDepartment: 'Close department',
+  ofDirectory: 'Name, email and department come from the directory “{name}”. Change them there.',
+  departmentOfDirectory: 'This department comes from the directory “{name}”. Rename, move or close it there.',
   endNotEmpty: 'Move its people and sub-departments first',
   endTitle: 'Close the department {name}?',
   endText: 'Its files go to the managers of the department above, read-only for a month. This can’t be undone.',

@@ -96,6 +96,8 @@ export const adminPeople = {
   moveDepartmentTitle: '移动部门：{name}',
   moveDepartmentText: '下级部门、人员和部门文件一起移动，权限立即按新的位置生效。',
   endDepartment: '撤销部门',
+  ofDirectory: '姓名、邮箱和部门来自目录“{name}”，请在目录中修改',
+  departmentOfDirectory: '该部门来自目录“{name}”，请在目录中改名、移动或撤销',
   endNotEmpty: '还有人员或下级部门，请先移走',
   endTitle: '撤销部门「{name}」？',
   endText: '部门文件转给上级部门的管理者，先只读一个月。撤销后无法恢复。',

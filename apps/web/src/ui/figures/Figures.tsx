@@ -1,4 +1,4 @@
-import styles from './import.module.css';
+import styles from './figures.module.css';
 
 export interface Figure {
   label: string;

@@ -1,0 +1,132 @@
+/** Runs with a real directory (slapd), by the calls of administrators. The thorough run has as many people as a large company. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { calls } from '@alcove/contract';
+import type { InputOf, SyncRun } from '@alcove/contract';
+import { base, entry, foundation, openSlapd, person, service } from '../directories/slapd.test-support.ts';
+import type { Slapd } from '../directories/slapd.test-support.ts';
+import { networkOf } from '../networks.ts';
+import { adminPassword, Listener, openCompany, refused } from '../testing/index.ts';
+import type { Client, Company } from '../testing/index.ts';
+import { thorough } from '../testing/thorough.ts';
+
+const { adminPlatform, user } = calls;
+const many = thorough ? 20_000 : 300;
+const password = 'Passw0rd-of-tests';
+const sales = `ou=Sales & Service,${base}`;
+const unit = (dn: string, ou: string): string => entry(dn, { objectClass: 'organizationalUnit', ou });
+
+let slapd: Slapd;
+let company: Company;
+let admin: Client;
+let platformId: string;
+let fields: InputOf<typeof adminPlatform.createDirectory>;
+before(async () => {
+  const people = Array.from({ length: many }, (_, n) => person(`sync_${n}`, password, {}, n % 2 === 0 ? sales : `ou=North,${sales}`));
+  slapd = await openSlapd([...foundation, unit(sales, 'Sales & Service'), unit(`ou=North,${sales}`, 'North'), ...people]);
+  company = await openCompany({ outgoing: { opened: [networkOf('127.0.0.2')!], http: false }, outgoingMs: 3000 });
+  admin = company.visitor();
+  await admin.call(user.signIn, { username: 'admin', password: adminPassword });
+  fields = {
+    ...{ name: 'Corp', protocol: 'ldap', url: `ldaps://127.0.0.2:${slapd.securePort}`, authority: slapd.authority, base },
+    ...{ user: service.user, secret: service.password, filter: '(objectClass=inetOrgPerson)' },
+    ...{ accountNameClaim: 'uid', realNameClaim: 'cn', mailClaim: 'mail', matchesAccounts: true },
+  };
+  platformId = (await admin.call(adminPlatform.createDirectory, fields)).platformId;
+});
+after(async () => {
+  await company.close();
+  await slapd.stop();
+});
+
+/** The run as it is when it waits for nothing but an administrator. */
+async function ended(runId: string): Promise<SyncRun> {
+  for (;;) {
+    const { runs } = await admin.call(adminPlatform.syncState, { platformId });
+    const run = runs.find((one) => one.runId === runId)!;
+    if (!['waiting', 'reading', 'applying'].includes(run.state)) return run;
+    await sleep(20);
+  }
+}
+const runs = async (fields: { runId?: string; syncReason?: string } = {}): Promise<SyncRun> =>
+  ended((await admin.call(adminPlatform.sync, { platformId, ...fields })).runId);
+const found = async ({ runId }: SyncRun): Promise<string[]> =>
+  (await admin.call(adminPlatform.syncChanges, { runId })).items.map(({ change, accountName, name, done }) =>
+    [change, accountName || name, ...(done ? ['done'] : [])].join(' '),
+  );
+const modify = (dn: string, lines: string): void => slapd.change('ldapmodify', `dn: ${dn}\nchangetype: modify\n${lines}\n`);
+
+test('a dry run, its plan, people who sign in, changes, and who leaves', async (context) => {
+  // A directory that is not switched on can be tried, but not applied.
+  const tried = await ended((await admin.call(adminPlatform.dryRun, { platformId })).runId);
+  assert.deepEqual([tried.state, tried.failure, tried.counts.new, tried.applicable], ['planned', null, many + 2, false]);
+  await assert.rejects(admin.call(adminPlatform.sync, { platformId, runId: tried.runId }), refused('PLATFORM_GONE'));
+  await admin.call(adminPlatform.updateDirectory, { platformId, enabled: true });
+  await assert.rejects(admin.call(adminPlatform.sync, { platformId, runId: tried.runId }), refused('SYNC_GONE'));
+
+  const dry = await ended((await admin.call(adminPlatform.dryRun, { platformId })).runId);
+  const began = performance.now();
+  const applied = await runs({ runId: dry.runId });
+  const firstMs = performance.now() - began;
+  assert.deepEqual([applied.state, applied.failure, applied.done, applied.counts.conflict], ['done', null, many + 2, 0]);
+  assert.equal((await admin.call(adminPlatform.sync, { platformId, runId: dry.runId })).runId, dry.runId, 'asked again');
+  const again = performance.now();
+  const same = await runs();
+  context.diagnostic(`${many} people: ${Math.round(firstMs)} ms, again ${Math.round(performance.now() - again)} ms`);
+  assert.deepEqual([same.same, await found(same)], [many + 2, []]);
+
+  // Who was brought is who signs in, and is shown as the directory's.
+  const browser = company.visitor();
+  const { userId } = await browser.call(user.signIn, { username: 'sync_1', password, platform: platformId });
+  const [account] = (await admin.call(calls.adminUser.page, { keyword: 'sync_1' })).items.filter((one) => one.userId === userId);
+  assert.deepEqual([account?.departmentName, account?.directoryName, account?.email], ['North', 'Corp', 'sync_1@corp.test']);
+  assert.deepEqual(
+    (await admin.call(calls.adminDepartment.page, {})).items.map(({ name, directoryName }) => [name, directoryName]),
+    [['Sales_Service', 'Corp']],
+  );
+
+  // A timed run reads only changes, and does not take the others for leavers.
+  await admin.call(adminPlatform.setSync, { platformId, timedSync: true });
+  await sleep(1100); // the directory writes whole seconds
+  const marker = sql`to_char(now() at time zone 'utc', 'YYYYMMDDHH24MISS') || 'Z'`;
+  await sql`update directory_sync set full_at = now(), marker = ${marker}, marker_revision = (select revision from platform where id = ${platformId})`.execute(
+    company.database,
+  );
+  await sql`update directory_run set created_at = created_at - interval '1 day'`.execute(company.database);
+  modify(`uid=sync_0,${sales}`, 'replace: cn\ncn: Another Name');
+  // Whatever is asked for, what is due begins as well.
+  const { platformId: other } = await admin.call(adminPlatform.createDirectory, { ...fields, name: 'Other' });
+  await admin.call(adminPlatform.dryRun, { platformId: other });
+  const latest = async (): Promise<SyncRun> => (await admin.call(adminPlatform.syncState, { platformId })).runs[0]!;
+  while ((await latest()).kind !== 'timed') await sleep(20);
+  const timed = await ended((await latest()).runId);
+  assert.deepEqual(
+    [timed.kind, timed.complete, timed.state, timed.same, await found(timed)],
+    ['timed', false, 'done', 2, ['change sync_0 done']],
+  );
+
+  // Somebody who listens is out within a second of being frozen; the brake does not mind one.
+  const listener = await Listener.of(browser);
+  slapd.change('ldapdelete', `uid=sync_1,ou=North,${sales}\n`);
+  const left = await runs();
+  const frozenAt = performance.now();
+  await listener.ended;
+  assert.ok(performance.now() - frozenAt < 1000);
+  assert.deepEqual(await found(left), ['leave sync_1 done']);
+  assert.notEqual((await browser.ask(user.currentUser, {})).errcode, 0);
+  assert.notEqual((await company.visitor().ask(user.signIn, { username: 'sync_1', password, platform: platformId })).errcode, 0);
+
+  // Most of them are gone: nothing happens until somebody says so, with a reason.
+  await admin.call(adminPlatform.updateDirectory, { platformId, filter: '(uid=sync_1*)' });
+  const stopped = await runs();
+  assert.deepEqual([stopped.state, stopped.tooMany, stopped.applicable], ['planned', true, true]);
+  await assert.rejects(admin.call(adminPlatform.sync, { platformId, runId: stopped.runId }), refused('SYNC_REASON_MISSING'));
+  const through = await runs({ runId: stopped.runId, syncReason: 'They moved to another company' });
+  assert.deepEqual([through.state, through.done, through.counts.leave], ['done', stopped.counts.leave, stopped.counts.leave]);
+
+  // Nobody listens.
+  await admin.call(adminPlatform.updateDirectory, { platformId, base: 'ou=nowhere,dc=corp,dc=test' });
+  assert.deepEqual([(await runs()).state], ['failed']);
+});
