@@ -17,6 +17,7 @@ import { check, Findings } from '../integrity-check/index.ts';
 import { crashPoints } from '../removal/index.ts';
 import { checkFields, freshBytes, instantFields, openCompany, s3TestStore, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
+import { collectTurn } from './collect-turn.test-support.ts';
 
 const program = fileURLToPath(new URL('./collector.test-support.ts', import.meta.url));
 let company: Company;
@@ -35,7 +36,7 @@ let collector: ChildProcess | null = null;
 afterEach(() => void collector?.kill('SIGKILL'));
 after(() => company.close());
 
-/** Returns the exit code or signal of the process. */
+/** Returns the exit code or signal of a process that collects. */
 async function collects(until: string): Promise<number | string> {
   const child = spawn(process.execPath, [program, company.databaseUrl, JSON.stringify(company.storeConfig), until], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -90,11 +91,11 @@ for (const point of points) {
     do await round();
     while (!killed);
     assert.equal(await killing, 'SIGKILL');
-    // As if every signature had expired.
-    await sql`update object_removal set due_at = now(), last_at = now()`.execute(company.database);
-    assert.equal(await collects('once'), 0);
-    await sql`update object_removal set due_at = now(), last_at = now()`.execute(company.database);
-    assert.equal(await collects('once'), 0);
+    for (let times = 0; times < 2; times += 1) {
+      // As if every signature had expired.
+      await sql`update object_removal set due_at = now(), last_at = now()`.execute(company.database);
+      while ((await collectTurn(company)) > 0);
+    }
     assert.deepEqual(await company.database.selectFrom('object_removal').select('object_key').execute(), []);
     const findings = new Findings();
     await check({ ...company, findings, tell: () => {} }, true);

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { calls, offboardingParts } from '@alcove/contract';
@@ -29,9 +28,7 @@ const waitInPart = `create function wait_in_part() returns trigger language plpg
     begin perform pg_advisory_xact_lock(76, case new.part ${offboardingParts.map((part, at) => `when '${part}' then ${at}`).join(' ')} end); return new; end $$;
   create trigger waits before insert on offboarding_step for each row execute function wait_in_part()`;
 
-/** Starts a server whose jobs begin at once. */
-const program = fileURLToPath(new URL('../tasks/counting-server.test-support.ts', import.meta.url));
-const start = (): Promise<ServerProcess> => startServer(dataDir, port, { program, env: { DATABASE_URL: opened.url } });
+const start = (): Promise<ServerProcess> => startServer(dataDir, port, { env: { DATABASE_URL: opened.url } });
 before(async () => {
   opened = await openTestDatabase();
   database = opened.kysely;

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { calls } from '@alcove/contract';
@@ -41,9 +40,7 @@ let owner: Person;
 let folder: InstanceId;
 let link: MadeLink;
 
-/** Starts a server whose jobs begin at once. */
-const program = fileURLToPath(new URL('../tasks/counting-server.test-support.ts', import.meta.url));
-const start = (): Promise<ServerProcess> => startServer(dataDir, port, { program, env: { DATABASE_URL: opened.url } });
+const start = (): Promise<ServerProcess> => startServer(dataDir, port, { env: { DATABASE_URL: opened.url } });
 before(async () => {
   opened = await openTestDatabase();
   database = opened.kysely;

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { calls } from '@alcove/contract';
@@ -22,9 +21,7 @@ let port: number;
 let server: ServerProcess;
 let admin: Client;
 
-/** Starts a server whose jobs begin at once. */
-const program = fileURLToPath(new URL('../tasks/counting-server.test-support.ts', import.meta.url));
-const start = (): Promise<ServerProcess> => startServer(dataDir, port, { program, env: { DATABASE_URL: opened.url } });
+const start = (): Promise<ServerProcess> => startServer(dataDir, port, { env: { DATABASE_URL: opened.url } });
 before(async () => {
   opened = await openTestDatabase();
   database = opened.kysely;
