@@ -3,7 +3,7 @@ export { shutOut } from './lock-out-rules.ts';
 export { networkAround } from './network-around.ts';
 export { openAddressRules } from './open-rules.ts';
 export type { AddressRules } from './open-rules.ts';
-export { readStanding, refuseLockOut } from './refuse-lock-out.ts';
+export { findPeople, refuseLockOut } from './refuse-lock-out.ts';
 export { findRules } from './rule-queries.ts';
 export { compile } from './rule-set.ts';
 export type { Rule, Rules } from './rule-set.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AllowlistObject, calls, LockOut, AnswerOf, OwnAddress, RequestOf } from '@alcove/contract';
-import { compile, networkAround, readStanding, shutOut } from '../address-rules/index.ts';
+import { compile, findPeople, networkAround, shutOut } from '../address-rules/index.ts';
 import type { Rule, Rules } from '../address-rules/index.ts';
 import type { Tables } from '../database/index.ts';
 import { refusal } from '../http/index.ts';
@@ -53,8 +53,9 @@ async function lockOutBy(
   before: Rules,
   after: Rules,
 ): Promise<LockOut | null> {
-  const standing = await readStanding(database, author, after, [...before.rules, ...after.rules]);
-  const { object: key, others, lastAdministrator } = await shutOut({ ...standing, rules: await compile(before) }, standing);
+  const people = await findPeople(database, author, [...before.rules, ...after.rules]);
+  const [rulesBefore, rulesAfter] = [await compile(before), await compile(after)];
+  const { object: key, others, lastAdministrator } = await shutOut({ ...people, rules: rulesBefore }, { ...people, rules: rulesAfter });
   if (key === null && others === 0 && !lastAdministrator) return null;
   const [object, objectId] = (key?.split(' ') ?? [null]) as [AllowlistObject | null, string?];
   const isNamed = object === 'role' || object === 'department' || object === 'person';
