@@ -3,8 +3,13 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, failures, serviceConfigCodes } from '@alcove/contract';
 import type { InputOf, ServiceConfigCode } from '@alcove/contract';
+import { endRequests } from '../access-requests/end-requests.ts';
 import { openAlcove } from '../alcove.ts';
 import { readConfig } from '../config.ts';
+import { openEndedSpaces } from '../departments/end-department.ts';
+import { freeNamesOfLeavers } from '../offboarding/sweep-queries.ts';
+import { removeOldReviews } from '../outbound/review-queries.ts';
+import { collectRenditions } from '../renditions/collect-queries.ts';
 import { written } from '../sheets/sheets.test-support.ts';
 import { adminPassword, checkFields, Client, Listener, openCompany, personPassword, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
@@ -83,6 +88,82 @@ test('how long things are kept acts on what is deleted or dissolved from then on
     return recycleDays === 5 && groupGraceDays === 2;
   });
   for (const code of ['recycleDays', 'groupGraceDays'] as const) await admin.call(update, { code });
+});
+
+test('names of leavers, requests, imports, ended departments, previews and reviews are kept as long as somebody set', async () => {
+  const { database } = company;
+  const [person, asker, leaver] = [await company.person(), await company.person(), await company.person()];
+  const { instanceId } = await person.uploads(Buffer.from('previewed'), 'previewed.txt');
+  const { departmentId: parentId } = await admin.call(calls.adminDepartment.create, { name: '上级部门', parentId: null });
+  const { departmentId } = await admin.call(calls.adminDepartment.create, { name: '要撤销的部门', parentId });
+  await admin.call(calls.adminDepartment.setManagers, { departmentId, userIds: [person.userId] });
+  await admin.call(calls.adminDepartment.end, { departmentId });
+  const sheet = new File(
+    [
+      new Uint8Array(
+        await written(
+          [
+            ['Account name', 'Full name'],
+            ['imported_once', 'A'],
+          ],
+          'xlsx',
+        ),
+      ),
+    ],
+    'people.xlsx',
+  );
+  const { checkId } = await admin.call(calls.adminUser.importCheck, { file: sheet });
+  await asker.call(calls.access.request, { instanceId });
+  const sizeOf = async (table: string): Promise<number> =>
+    (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(database)).rows[0]!.n;
+  await sql`
+    insert into rendition (blob_id, kind, state, object_key, content_type, size) select blob_id, 'pdf', 'ready', 'none/' || id, 'application/pdf', 1 from instance where id = ${instanceId}`.execute(
+    database,
+  );
+  await sql`
+    insert into review (id, creator_id, instance_id, instance_name, is_file, link_name, note, terms, state, further, files, bytes, findings, rules_version, digest, decided_at)
+    select uuidv7(), creator_id, id, name, true, '', '', '{}', 'ended', false, 1, 1, 0, 1, '', now() from instance where id = ${instanceId}`.execute(
+    database,
+  );
+  /** Everything is three days old, and the review forty. */
+  await sql`
+    with one as (update user_account set left_at = now() - interval '3 days', frozen_at = now() where id = ${leaver.userId}),
+      two as (update access_request set created_at = now() - interval '3 days'),
+      three as (update people_import set run_at = now() - interval '3 days' where id = ${checkId}),
+      four as (update ended_department set ended_at = now() - interval '3 days'),
+      five as (update rendition set asked_at = now() - interval '3 days')
+    update review set decided_at = now() - interval '40 days' where link_id is null`.execute(database);
+  const left = async () => {
+    await freeNamesOfLeavers(database);
+    await endRequests(database);
+    await openEndedSpaces(database);
+    await collectRenditions({ database });
+    await removeOldReviews(database);
+    const named = await admin.ask(calls.adminUser.create, { accountName: leaver.accountName, realName: '新人' });
+    const { rows } = await sql<{ open: boolean }>`select opened_at is not null as open from ended_department`.execute(database);
+    return {
+      nameTaken: named.errcode !== 0,
+      requests: (await sql`select from access_request where state = 'open'`.execute(database)).rows.length,
+      imports: (await admin.call(calls.adminUser.imports, {})).items.filter((one) => one.checkId === checkId).length,
+      readOnly: rows.filter(({ open }) => !open).length,
+      previews: await sizeOf('rendition'),
+      reviews: await sizeOf('review'),
+    };
+  };
+  const kept = await left();
+  assert.deepEqual(kept, { nameTaken: true, requests: 1, imports: 1, readOnly: 1, previews: kept.previews, reviews: 1 });
+  const values = {
+    leaverNameDays: 2,
+    accessRequestDays: 2,
+    importDays: 2,
+    endedDepartmentDays: 2,
+    previewDays: 2,
+    reviewDays: 39,
+  } as const;
+  const codes = Object.keys(values) as (keyof typeof values)[];
+  for (const code of codes) await admin.call(update, { code, value: values[code] });
+  assert.deepEqual(await left(), { nameTaken: false, requests: 0, imports: 0, readOnly: 0, previews: kept.previews - 1, reviews: 0 });
+  for (const code of codes) await admin.call(update, { code });
 });
 
 test('a row that somebody spoiled by hand counts as missing: nothing leaves the bin early, and deleting goes on', async () => {
@@ -266,11 +347,14 @@ test('what a setting changes acts in another process within a second: tries and 
     linkPasswordTries: 2,
     linkLockMinutes: 7,
     linkVisitHours: 3,
+    linkVisitIdleMinutes: 5,
     visitorFileBytes: 2 ** 30,
     uploadHours: 48,
     signInTries: 1,
+    signInWaitMinutes: 2,
     signInRegions: ['northAmerica', 'asiaPacific'],
     browserSessions: 1,
+    clientSessions: 1,
   };
   const changed = Object.keys(values) as (keyof typeof values)[];
   for (const code of changed) await admin.call(update, { code, value: values[code] });
@@ -285,6 +369,8 @@ test('what a setting changes acts in another process within a second: tries and 
   assert.ok(Math.abs(opened.expiresIn - 3 * 3600) < 5, `${opened.expiresIn} s`);
   guest.headers['x-share-token'] = opened.shareToken;
   assert.equal((await guest.call(calls.link.queryAttribute, { linkPath: first })).fileBytes, 2 ** 30);
+  await sql`update link_visitor set seen_at = now() - interval '6 minutes'`.execute(company.database);
+  assert.notEqual((await guest.ask(calls.link.queryAttribute, { linkPath: first })).errcode, 0, 'the visit was left alone for too long');
   assert.match((await opens('wrong')).errmsg, /1/);
   assert.match((await opens('wrong')).errmsg, /7/, 'the second wrong one locks for seven minutes');
 
@@ -307,8 +393,16 @@ test('what a setting changes acts in another process within a second: tries and 
   for (const browser of [one, other]) await browser.call(calls.user.signIn, { username, password: personPassword });
   await until(async () => (await one.ask(calls.user.currentUser, {})).status === 401);
   assert.equal((await other.ask(calls.user.currentUser, {})).status, 200);
+  const desktop = async () => Object.assign(there(), { bearer: (await other.call(calls.user.clientLogin, {})).token });
+  const [old, recent] = [await desktop(), await desktop()];
+  await until(async () => (await old.ask(calls.user.currentUser, {})).status === 401);
+  assert.equal((await recent.ask(calls.user.currentUser, {})).status, 200);
   const guesses = [];
   for (let n = 0; n < 3; n += 1) guesses.push((await signIn({ password: 'wrong' })).errcode);
   assert.deepEqual(guesses, [failures.WRONG_PASSWORD.errcode, failures.WRONG_PASSWORD.errcode, failures.SIGN_IN_SLOWED.errcode]);
+  await sql`update sign_in_attempt set failures = 40, blocked_until = 'epoch'`.execute(company.database);
+  await signIn({ password: 'wrong' });
+  const wait = Number(/\d+/.exec((await signIn({ password: 'wrong' })).errmsg)![0]);
+  assert.ok(wait > 60 && wait <= 120, `${wait} s, however many were wrong`);
   for (const code of changed) await admin.call(update, { code });
 });
