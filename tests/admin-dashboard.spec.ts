@@ -62,6 +62,7 @@ for (const walk of walksOf('desktop'))
     const figure = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
     await expect(figure(zh ? '已用空间' : 'Space used').first()).toContainText('900.00');
     await expect(page.getByText(zh ? '29 天 +29.00 MB' : '+29.00 MB in 29 days')).toBeVisible();
+    await expect(page.getByText(zh ? '个人+29.00 MB' : 'Personal+29.00 MB')).toBeVisible();
     await expect(page.getByText(zh ? '昨日 3 人' : '3 yesterday')).toBeVisible();
     await expect(page.getByText('Private plan')).toHaveCount(0);
     await expect(page.getByText(zh ? /请在服务器上运行 serve verify-log/ : /Run serve verify-log on the server/)).toBeVisible();

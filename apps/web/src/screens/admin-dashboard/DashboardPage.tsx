@@ -9,7 +9,7 @@ import { Plot } from '../../ui/plot/Plot.tsx';
 import { topOf, topOfBytes } from '../../ui/plot/plot-scale.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { dashboardFigures, dashboardState } from './dashboard-queries.ts';
-import { usedOn, valuesOf } from './day-figures.ts';
+import { grown, growthOf, usedKinds, usedOn, valuesOf } from './day-figures.ts';
 import { Largest } from './Largest.tsx';
 import { Parts } from './Parts.tsx';
 import { Rights } from './Rights.tsx';
@@ -18,6 +18,11 @@ import styles from './dashboard.module.css';
 
 type Range = (typeof dashboardRanges)[number];
 const usualRange: Range = 30;
+const kindNames = {
+  usedPersonal: 'adminDashboard.personal',
+  usedGroup: 'adminDashboard.group',
+  usedDepartment: 'adminDashboard.department',
+} as const;
 
 /** How the company's drive is doing: what is used, who is here, what waits, and whether all parts are well. */
 export default function DashboardPage() {
@@ -110,11 +115,10 @@ function Plots({ figures: { days, today }, range }: { figures: DashboardFigures;
         title={t('adminDashboard.space')}
         points={points}
         pointName={t('adminDashboard.day')}
-        series={[
-          { name: t('adminDashboard.personal'), values: valuesOf(days, 'usedPersonal') },
-          { name: t('adminDashboard.group'), values: valuesOf(days, 'usedGroup') },
-          { name: t('adminDashboard.department'), values: valuesOf(days, 'usedDepartment') },
-        ]}
+        series={usedKinds.map((kind) => {
+          const growth = growthOf(days, kind);
+          return { name: t(kindNames[kind]), values: valuesOf(days, kind), ...(growth && { note: grown(growth.bytes) }) };
+        })}
         top={topOfBytes(Math.max(0, ...days.map((day) => usedOn(day) ?? 0)))}
         kind="areas"
         format={formatSize}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { DashboardFigures, DashboardState } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDuration, formatSize, t } from '../../i18n/index.ts';
-import { growthOf, latestWith, usedOn } from './day-figures.ts';
+import { grown, growthOf, latestWith, usedOn } from './day-figures.ts';
 import styles from './dashboard.module.css';
 
 /** Four figures, with what they mean. */
@@ -23,7 +23,7 @@ export function Tiles({ figures: { days, today }, state }: { figures: DashboardF
         {...split(measured ? formatSize(usedOn(measured)!) : '—')}
         note={
           growth
-            ? t('adminDashboard.growth', { n: growth.days, bytes: `${growth.bytes < 0 ? '−' : '+'}${formatSize(Math.abs(growth.bytes))}` })
+            ? t('adminDashboard.growth', { n: growth.days, bytes: grown(growth.bytes) })
             : measured
               ? null
               : t('adminDashboard.notMeasured')

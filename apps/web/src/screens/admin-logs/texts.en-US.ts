@@ -45,15 +45,11 @@ export const adminLogs: Translated<typeof chinese.adminLogs> = {
   anyResult: 'Any result',
   anyRegion: 'Any region',
 
-  chart: 'Actions over time',
-  bars: 'Actions. Arrow keys move, Enter shows this time only',
   perTwoHours: 'Actions per 2 hours',
   perDay: 'Actions per day',
-  bar: '{time}: {refused} refused, {changes} changes, {others} others',
   refusedKind: 'Refused, failed',
   changesKind: 'Changes',
   othersKind: 'Reads, sign-ins',
-  asTable: 'Table',
   countedFrom: 'Counted from {time} on only',
 
   by: 'By',

@@ -42,15 +42,11 @@ export const adminLogs = {
   anyResult: '全部结果',
   anyRegion: '全部区域',
 
-  chart: '操作数随时间的变化',
-  bars: '操作数，用左右方向键移动，按回车只看这段时间',
   perTwoHours: '每 2 小时的操作数',
   perDay: '每天的操作数',
-  bar: '{time}：拒绝 {refused}，更改 {changes}，其他 {others}',
   refusedKind: '拒绝与失败',
   changesKind: '更改',
   othersKind: '读取与登录',
-  asTable: '表格',
   countedFrom: '只统计了 {time} 以后的操作',
 
   by: '操作人',

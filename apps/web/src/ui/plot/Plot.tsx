@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { t } from '../../i18n/index.ts';
 import { Chip } from '../chip/Chip.tsx';
 import { captionedPoints, edgesOf, pointAfter, runsOf } from './plot-scale.ts';
@@ -12,6 +12,8 @@ export interface PlotSeries {
   name: string;
   /** One value for each point; null: not known. */
   values: readonly (number | null)[];
+  /** Shown beside its name, such as how much it has grown. */
+  note?: string;
 }
 
 interface PlotProps {
@@ -30,7 +32,15 @@ interface PlotProps {
   /** Of the scale's round values; default: `format`. */
   formatScale?(value: number): string;
   /** Shown in place of the plot while no value is known. */
-  empty: string;
+  empty?: string;
+  /** Above a list: less high. */
+  low?: boolean;
+  /** What the figures leave out. */
+  note?: string | undefined;
+  /** Below these points; default: evenly below some of all. */
+  captions?: readonly { index: number; text: string }[];
+  /** A point was chosen, by a click or by Enter. */
+  onPoint?(index: number): void;
 }
 
 const [width, height] = [720, 240];
@@ -41,7 +51,21 @@ const shortCaption = 6;
  * Values over time. The pointer and the arrow keys move along the points, and the values of the point are shown and read out. The same figures are
  * there as a table.
  */
-export function Plot({ title, points, pointName, series, top, kind, format, formatScale = format, empty }: PlotProps) {
+export function Plot({
+  title,
+  points,
+  pointName,
+  series,
+  top,
+  kind,
+  format,
+  formatScale = format,
+  empty,
+  low,
+  note,
+  captions,
+  onPoint,
+}: PlotProps) {
   const [asTable, setAsTable] = useState(false);
   const [at, setAt] = useState<number | null>(null);
   const described = useId();
@@ -54,14 +78,16 @@ export function Plot({ title, points, pointName, series, top, kind, format, form
   const textOf = (index: number) =>
     `${points[index]}: ${series.map((one) => (series.length > 1 ? `${one.name} ${valueAt(one, index)}` : valueAt(one, index))).join(t('common.comma'))}`;
   return (
-    <section aria-label={title}>
+    <section aria-label={title} data-low={low || undefined} className={styles.plot}>
       <header className={styles.head}>
         <h2>{title}</h2>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
         {series.length > 1 &&
-          [...series.entries()].toReversed().map(([index, { name }]) => (
+          [...series.entries()].toReversed().map(([index, { name, note }]) => (
             <span key={name} className={styles.legend}>
               <i aria-hidden data-tone={tones[index]} />
               {name}
+              {note !== undefined && <span className={styles.note}>{note}</span>}
             </span>
           ))}
         {!isEmpty && (
@@ -100,17 +126,26 @@ export function Plot({ title, points, pointName, series, top, kind, format, form
       ) : (
         <div className={styles.drawing}>
           <span className={styles.scale} aria-hidden>
-            {[1, 0.75, 0.5, 0.25, 0].map((share) => (
+            {(low ? [1, 0.5, 0] : [1, 0.75, 0.5, 0.25, 0]).map((share) => (
               <span key={share}>{share === 0 ? '0' : formatScale(top * share)}</span>
             ))}
           </span>
-          <Drawing {...{ points, series, top, kind, shown, textOf, setAt, described, title }} />
+          <Drawing {...{ points, series, top, kind, shown, textOf, setAt, described, title, low, onPoint }} />
           <span className={styles.captions} aria-hidden>
-            {captionedPoints(points.length, (points[0]?.length ?? 0) > shortCaption ? 3 : 5).map((index) => (
-              <span key={index}>{points[index]}</span>
-            ))}
+            {captions
+              ? captions.map(({ index, text }) => (
+                  <span key={index} data-placed style={{ insetInlineStart: `${(index / points.length) * 100}%` }}>
+                    {text}
+                  </span>
+                ))
+              : captionedPoints(points.length, (points[0]?.length ?? 0) > shortCaption ? 3 : 5).map((index) => (
+                  <span key={index}>{points[index]}</span>
+                ))}
           </span>
-          <VisuallyHidden id={described}>{t('plot.keys')}</VisuallyHidden>
+          <VisuallyHidden id={described}>
+            {t('plot.keys')}
+            {onPoint && t('plot.enter')}
+          </VisuallyHidden>
           {shown !== null && (
             <p
               className={styles.pointed}
@@ -138,14 +173,14 @@ function placeOf(index: number, count: number, kind: PlotProps['kind']): number 
   return count < 2 ? 0.5 : index / (count - 1);
 }
 
-interface DrawingProps extends Pick<PlotProps, 'points' | 'series' | 'top' | 'kind' | 'title'> {
+interface DrawingProps extends Pick<PlotProps, 'points' | 'series' | 'top' | 'kind' | 'title' | 'low' | 'onPoint'> {
   shown: number | null;
   described: string;
   textOf(index: number): string;
   setAt(index: number | null): void;
 }
 
-function Drawing({ points, series, top, kind, title, shown, described, textOf, setAt }: DrawingProps) {
+function Drawing({ points, series, top, kind, title, shown, described, textOf, setAt, low, onPoint }: DrawingProps) {
   const count = points.length;
   const edges = edgesOf(
     series.map(({ values }) => values),
@@ -154,13 +189,15 @@ function Drawing({ points, series, top, kind, title, shown, described, textOf, s
   const x = (index: number) => placeOf(index, count, kind) * width;
   const y = (share: number) => height * (1 - share);
   const current = shown ?? count - 1;
-  const point = (event: PointerEvent<HTMLElement>) => {
+  const indexAt = (event: MouseEvent<HTMLElement>): number => {
     const { left, width: drawn } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - left) / drawn;
     const index = kind === 'bars' ? Math.floor(share * count) : Math.round(share * (count - 1));
-    setAt(Math.min(count - 1, Math.max(0, index)));
+    return Math.min(count - 1, Math.max(0, index));
   };
+  const point = (event: MouseEvent<HTMLElement>) => setAt(indexAt(event));
   const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter') return onPoint?.(current);
     const to = event.key === 'Escape' ? null : pointAfter(event.key, current, count);
     if (to === null && event.key !== 'Escape') return;
     event.preventDefault();
@@ -181,13 +218,15 @@ function Drawing({ points, series, top, kind, title, shown, described, textOf, s
       aria-valuetext={textOf(current)}
       onPointerMove={point}
       onPointerDown={point}
+      onClick={(event) => onPoint?.(indexAt(event))}
+      data-chooses={onPoint && true}
       onPointerLeave={() => setAt(null)}
       onFocus={() => setAt(current)}
       onBlur={() => setAt(null)}
       onKeyDown={move}
     >
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
-        {[0, 0.25, 0.5, 0.75].map((share) => (
+        {(low ? [0, 0.5] : [0, 0.25, 0.5, 0.75]).map((share) => (
           <line key={share} className={styles.grid} x1={0} x2={width} y1={height * share} y2={height * share} />
         ))}
         {edges.map((line, index) => (

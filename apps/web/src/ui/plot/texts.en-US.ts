@@ -6,4 +6,5 @@ export const plot: Translated<typeof chinese.plot> = {
   tableOf: '{title}: table',
   unknown: 'No data',
   keys: 'Use the left and right arrow keys to move from point to point, Home and End for the ends.',
+  enter: ' Enter shows only this point.',
 };
