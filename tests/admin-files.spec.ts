@@ -30,6 +30,13 @@ for (const walk of walksOf('desktop'))
     await expect(rowOf(page, '第三方报告')).toHaveCount(0);
     await expect(rowOf(page, '季度薪酬')).toContainText(folder.instanceName);
     await inBothLooks(page, walk, 'admin-files', noFault(page));
+    // What is done with a selection takes the place of the filters, in one line.
+    await rowOf(page, '季度薪酬').getByRole('checkbox').check();
+    const remove = page.getByRole('button', { name: say('删除', 'Delete'), exact: true });
+    const [fieldBox, removeBox] = [(await field.boundingBox())!, (await remove.boundingBox())!];
+    expect(Math.abs(fieldBox.y - removeBox.y)).toBeLessThan(20);
+    await inBothLooks(page, walk, 'admin-files-selected', noFault(page));
+    await rowOf(page, '季度薪酬').getByRole('checkbox').uncheck();
 
     const dialog = page.getByRole('dialog');
     const open = dialog.getByRole('button', { name: say('记录原因并打开', 'Log reason and open') });

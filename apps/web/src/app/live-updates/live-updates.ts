@@ -40,8 +40,8 @@ function announcementChanged(): void {
 
 const hears: Hears = {
   opened() {
-    // The server that held changes may have been replaced by the one that it was moved to.
-    if (queryClient.getQueryData(currentUserQuery.queryKey)?.beingMoved) announcementChanged();
+    // Changes may be held since the page asked, or the server that held them was replaced by the one that it was moved to.
+    announcementChanged();
     setHearingChanges(true);
     filesMayHaveChanged();
     noticesMayHaveChanged();

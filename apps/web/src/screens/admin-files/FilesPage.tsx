@@ -91,7 +91,8 @@ export default function FilesPage() {
       tools={
         <>
           <FilterBox wide keyword={filter.keyword} label={t('adminFiles.find')} onKeyword={(keyword) => list.change({ keyword })} />
-          <ManagedTools filter={filter} ownerName={owned?.owner.name ?? ''} change={list.change} />
+          {/* What is done with a selection takes their place: both do not fit into one line. */}
+          {(phone || selected.length === 0) && <ManagedTools filter={filter} ownerName={owned?.owner.name ?? ''} change={list.change} />}
         </>
       }
       above={

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 interface AddressOf<Filter> {
@@ -14,9 +14,19 @@ interface AddressOf<Filter> {
 export function useListAddress<Filter extends { page: number }>({ read, write, tabOf }: AddressOf<Filter>) {
   const [address, setAddress] = useSearchParams();
   const filter = useMemo(() => read(address), [address, read]);
+  // Leaving a field sends its text, and the click that left it may change more before the address has followed.
+  const latest = useRef(filter);
+  useLayoutEffect(() => {
+    latest.current = filter;
+  }, [filter]);
   const onFilter = useCallback(
-    (next: Filter): void =>
-      setAddress((before) => write(next, before), { replace: next.page === filter.page && tabOf?.(next) === tabOf?.(filter) }),
+    (asked: Filter): void => {
+      const names = Object.keys(asked) as (keyof Filter)[];
+      const changed = names.filter((name) => asked[name] !== filter[name]);
+      const next = changed.reduce((now, name) => ({ ...now, [name]: asked[name] }), latest.current);
+      latest.current = next;
+      setAddress((before) => write(next, before), { replace: next.page === filter.page && tabOf?.(next) === tabOf?.(filter) });
+    },
     [setAddress, write, tabOf, filter],
   );
   return { filter, onFilter };
