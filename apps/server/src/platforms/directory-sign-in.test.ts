@@ -21,7 +21,9 @@ let directory: DirectoryPlatform;
 before(async () => {
   slapd = await openSlapd([
     ...foundation,
-    ...['zhang_wei', 'li_na', 'admin', 'Twin_account', 'leaver', 'promoted', 'unknown_one'].map((name) => person(name, password)),
+    ...['zhang_wei', 'li_na', 'admin', 'Twin_account', 'leaver', 'promoted', 'unknown_one', 'newcomer', 'expired_one'].map((name) =>
+      person(name, password),
+    ),
     person('with.dot', password),
     person('first', password, { uid: ['first', 'shared_name'] }),
   ]);
@@ -142,6 +144,22 @@ test('an advanced administrator does not come in through a directory', async () 
   assert.equal((await signInAs('promoted')).errcode, failures.DIRECTORY_ADVANCED_ADMINISTRATOR.errcode);
 });
 
+test('two first sign-ins at once make one account, and an expired one is told to who has the password only', async () => {
+  const both = await Promise.all([1, 2].map(() => signInAs('newcomer')));
+  assert.deepEqual(
+    both.map(({ errcode }) => errcode),
+    [0, 0],
+  );
+  const [one, other] = both.map(({ data }) => (data as { userId: string }).userId);
+  assert.equal(one, other);
+  const { rows } = await sql`select from user_account where lower(account_name) = 'newcomer'`.execute(company.database);
+  assert.equal(rows.length, 1);
+  assert.equal((await signInAs('expired_one')).errcode, 0);
+  await sql`update user_account set expires_at = now() - interval '1 hour' where account_name = 'expired_one'`.execute(company.database);
+  assert.equal((await signInAs('expired_one')).errcode, failures.USER_EXPIRED.errcode);
+  assert.equal((await signInAs('expired_one', 'wrong')).errcode, wrong);
+});
+
 test('a wrong password and an unknown person look alike, and slow down', async () => {
   const timed = async (name: string): Promise<[number, number]> => {
     const began = performance.now();
@@ -181,7 +199,7 @@ test('the test of a connection tells each step, and nothing of closed addresses'
   const { name: _, enabled: __, realNameClaim: ___, mailClaim: ____, secret, ...fields } = fieldsOf({ name: '' });
   const tested = (more: object) => admin.call(adminPlatform.testDirectory, { ...fields, secret, ...more });
   const nothing = { answers: false, accepts: false, finds: false, people: 0 };
-  assert.deepEqual(await tested({}), { answers: true, accepts: true, finds: false, people: 9 }, 'one of ten has two account names');
+  assert.deepEqual(await tested({}), { answers: true, accepts: true, finds: false, people: 11 }, 'one of twelve has two account names');
   assert.deepEqual(await tested({ filter: '(uid=zhang*)' }), { answers: true, accepts: true, finds: true, people: 1 });
   assert.deepEqual(await tested({ secret: 'wrong' }), { ...nothing, answers: true });
   assert.deepEqual(await tested({ base: 'dc=elsewhere' }), { ...nothing, answers: true, accepts: true });
