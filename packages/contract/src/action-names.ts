@@ -30,6 +30,7 @@ const signIn: Actions = {
   'user.logout': ['退出登录', 'Sign out'],
   'user.sessions': ['查看自己的登录设备', 'List own sessions'],
   'user.endSession': ['结束自己的登录', 'End own session'],
+  'user.answerDevice': ['确认新设备登录', 'Answer sign-in on a new device'],
   'user.changePassword': ['修改密码', 'Change password'],
   'user.acknowledgeAgreement': ['接受使用约定', 'Accept usage agreement'],
   'pub.agreements': ['查看协议的版本', 'List versions of agreements'],

@@ -1318,6 +1318,18 @@ export const failures = {
     'zh-CN': '目录没有完整应答，未改动任何数据',
     'en-US': 'The directory didn’t answer completely. Nothing was changed.',
   },
+  DEVICE_ANSWERED: {
+    errcode: 101060,
+    status: 200,
+    'zh-CN': '这次登录已经确认过了',
+    'en-US': 'This sign-in has already been answered',
+  },
+  DEVICE_ANSWER_ELSEWHERE: {
+    errcode: 101061,
+    status: 200,
+    'zh-CN': '请在你以前登录过的设备上确认',
+    'en-US': 'Answer this on a device that you’ve used before',
+  },
   LOG_TIMES_WRONG: { errcode: 160166, status: 200, 'zh-CN': '结束时间不能早于开始时间', 'en-US': 'The end can’t be before the start' },
 } as const satisfies Record<string, FailureText>;
 

@@ -280,6 +280,8 @@ export const logout = call<{ address: string | null }>()({
   log: { deed: 'session' },
   summary: 'Ends this session. Returns where to go to sign out at the platform that opened it, if it did.',
 });
+/** How a session was opened: `session` by another session of the same person, as those of the desktop app. */
+export type SignInWay = 'password' | 'platform' | 'qr' | 'session';
 /** An open session. */
 export interface OpenSession {
   sessionId: string;
@@ -288,6 +290,14 @@ export interface OpenSession {
   agent: string;
   /** The IP address at sign-in. */
   address: string;
+  /** The region that it is in, as administrators named it. */
+  place: string | null;
+  /** Null: unknown. */
+  way: SignInWay | null;
+  /** The name of the platform that opened it. */
+  platform: string | null;
+  /** Its device, if the person has not said yet whether it is theirs. */
+  askedDevice: string | null;
   createTime: string;
   lastTime: string;
   /** Whether it is the caller's own session. */
@@ -313,6 +323,18 @@ export const endSession = call<{ ended: number }>()({
   request: z.strictObject({ sessionIds: z.array(fields.id).min(1).max(100) }),
   log: { deed: 'change' },
   summary: 'Ends sessions of the caller, with their links and streams, and returns the number of ended sessions.',
+});
+export const answerDevice = call<{ ended: number }>()({
+  name: 'user.answerDevice',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/user/answerDevice',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ deviceId: fields.id, mine: z.boolean() }),
+  log: { deed: 'change', details: ['mine'] },
+  summary:
+    'Says whether a sign-in on a new device was the caller. If not, its sessions end, with those that it opened, and a new password must be chosen. Returns the number of ended sessions.',
 });
 export const changePassword = call<null>()({
   name: 'user.changePassword',

@@ -219,6 +219,7 @@ const fields = {
   preallocatedSize: field('预分配空间', 'Preallocated storage', bytes),
   userId: field('移交给', 'New owner', id('person')),
   leader: field('组长', 'Owner', id('person')),
+  mine: field('本人登录', 'Own sign-in', boolean),
   accept: field('接受', 'Accepted', boolean),
   withdraw: field('撤回移交', 'Transfer withdrawn', boolean),
   cancel: field('取消解散', 'Deletion canceled', boolean),

@@ -7,6 +7,7 @@ import type { DrillReason } from './admin-dashboard.ts';
 import type { LookReason } from './admin-files.ts';
 import type { LogFault } from './admin-log-check.ts';
 import type { AccessLevel } from './level-rules.ts';
+import type { SignInWay } from './identity.ts';
 import type { LinkEnd } from './link-calls.ts';
 import type { SecondFactorKind } from './second-factor.ts';
 import type { InstanceType } from './space-kinds.ts';
@@ -28,6 +29,8 @@ export interface NoticeData {
   factorRemoved: { by: NoticePerson | null; factor: SecondFactorKind | null; name: string };
   /** Somebody signed in with one, or proved with it who they are. */
   recoveryCodeUsed: { left: number };
+  /** Somebody signed in with the receiver's account where they never did before: to answer whether it was them. `place`: as in `OpenSession`. */
+  newDevice: { deviceId: string; agent: string; address: string; place: string | null; way: SignInWay };
   handoverRequested: { by: NoticePerson; groupId: GroupId; groupName: string };
   handoverAnswered: { by: NoticePerson; groupId: GroupId; groupName: string; accepted: boolean };
   memberAdded: { by: NoticePerson; groupId: GroupId; groupName: string };

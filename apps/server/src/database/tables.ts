@@ -33,6 +33,7 @@ import type {
   ReviewState,
   RoleType,
   Sensitivity,
+  SignInWay,
   SigningAlgorithm,
   SpaceId,
   SpaceKind,
@@ -98,6 +99,8 @@ export interface Tables {
     /** An administrator knows the password, so nothing else is allowed until it is changed. */
     must_change_password: Generated<boolean>;
     password_at: DefaultTime;
+    /** Somebody else may know the password: until it is changed, it signs in only on devices that are known. */
+    password_doubted: Generated<boolean>;
     frozen_at: OptionalTime;
     /** They left the company for good (offboarding/). The account stays frozen. */
     left_at: OptionalTime;
@@ -136,6 +139,9 @@ export interface Tables {
     agent: string;
     /** The IP address of the sign-in. */
     address: string;
+    device_id: string | null;
+    /** Null: it is older than this column. */
+    way: SignInWay | null;
     created_at: DefaultTime;
     seen_at: DefaultTime;
     expires_at: Time;
@@ -168,6 +174,18 @@ export interface Tables {
     platform: OptionalJson<object>;
     return_to: string | null;
     expires_at: Time;
+  };
+  /** A browser or client in which a person signed in (identity/devices.ts). */
+  known_device: {
+    id: string;
+    user_id: string;
+    /** The name of the browser, or what stands for a client. */
+    name: string;
+    state: 'known' | 'asked' | 'refused';
+    /** The device in which the sign-in here was confirmed. */
+    opened_by: string | null;
+    since: DefaultTime;
+    used_at: DefaultTime;
   };
   /** The secret with which a person without a password signs in once, and sets one. */
   first_secret: {
@@ -250,6 +268,12 @@ export interface Tables {
     browser_hash: Buffer;
     state: 'waiting' | 'scanned' | 'confirmed' | 'refused' | 'used';
     user_id: string | null;
+    /** The User-Agent and the IP address of the browser that shows the code. */
+    agent: Generated<string>;
+    address: Generated<string>;
+    created_at: DefaultTime;
+    /** The session in which it was confirmed. */
+    session_id: string | null;
     expires_at: Time;
   };
   space: {

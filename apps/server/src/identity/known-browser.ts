@@ -7,7 +7,8 @@ import type { Cookies } from '../http/index.ts';
  * browser, whatever address they share with it.
  */
 const knownBrowserCookie = 'alcove_known';
-const knownForSeconds = 400 * 24 * 3600;
+/** No browser keeps a cookie for longer. */
+export const knownForDays = 400;
 
 export interface KnownBrowser {
   /** Random; the same for as long as the browser keeps its cookie. */
@@ -34,6 +35,6 @@ export function readKnownBrowser(secret: KeyObject, { cookie }: Pick<Cookies, 'c
 export function rememberBrowser(secret: KeyObject, cookies: Cookies, accountName: string): string {
   const name = readKnownBrowser(secret, cookies)?.name ?? randomBytes(16).toString('base64url');
   const account = accountMark(secret, accountName);
-  cookies.setCookie(knownBrowserCookie, `${name}.${account}.${mac(secret, `browser:${name}.${account}`)}`, knownForSeconds);
+  cookies.setCookie(knownBrowserCookie, `${name}.${account}.${mac(secret, `browser:${name}.${account}`)}`, knownForDays * 24 * 3600);
   return name;
 }

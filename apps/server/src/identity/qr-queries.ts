@@ -8,7 +8,7 @@ type QrState = Tables['qr_sign_in']['state'];
 /** Inserts a code that waits to be scanned. Returns when it expires. */
 export async function insertQr(
   database: Kysely<Tables>,
-  { id, browserHash, lifeSeconds }: { id: string; browserHash: Buffer; lifeSeconds: number },
+  { id, browserHash, agent, address, lifeSeconds }: { id: string; browserHash: Buffer; agent: string; address: string; lifeSeconds: number },
 ): Promise<Date> {
   const { expires_at: expiresAt } = await database
     .insertInto('qr_sign_in')
@@ -17,6 +17,8 @@ export async function insertQr(
       browser_hash: browserHash,
       state: 'waiting',
       user_id: null,
+      agent,
+      address,
       expires_at: sql<Date>`now() + ${lifeSeconds} * interval '1 second'`,
     })
     .returning('expires_at')
@@ -65,12 +67,12 @@ export async function refuseQrOf(transaction: Transaction<Tables>, userId: strin
 export async function setQrState(
   database: Kysely<Tables>,
   qrId: string,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
   next: 'scanned' | 'confirmed' | 'refused',
 ): Promise<boolean> {
   const row = await database
     .updateTable('qr_sign_in')
-    .set({ state: next, user_id: userId })
+    .set({ state: next, user_id: userId, session_id: sessionId })
     .where('id', '=', qrId)
     .where('expires_at', '>', sql<Date>`now()`)
     .where((where) =>

@@ -17,7 +17,7 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 export async function generateQrId(database: Kysely<Tables>, context: CallContext): Promise<AnswerOf<typeof calls.user.generateQrId>> {
   const id = randomBytes(24).toString('base64url');
   const browser = randomBytes(24).toString('base64url');
-  const expiresAt = await insertQr(database, { id, browserHash: hashOf(browser), lifeSeconds });
+  const expiresAt = await insertQr(database, { id, browserHash: hashOf(browser), agent: context.agent, address: context.ip, lifeSeconds });
   context.setCookie(browserCookie, browser, lifeSeconds);
   return { qrId: id, expiresAt: expiresAt.toISOString() };
 }
@@ -53,6 +53,6 @@ export async function confirmQr(
   { caller }: UserContext,
 ): Promise<null> {
   const next = input.accept === undefined ? 'scanned' : input.accept ? 'confirmed' : 'refused';
-  if (!(await setQrState(database, input.qrId, caller.userId, next))) throw new Failure('QR_EXPIRED');
+  if (!(await setQrState(database, input.qrId, caller, next))) throw new Failure('QR_EXPIRED');
   return null;
 }

@@ -4,6 +4,7 @@ import { answer, sessionCookie } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
 import type { IdentityDeps } from './deps.ts';
+import { answerDevice } from './devices.ts';
 import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
 import { endSessions, findSignOut } from './session-queries.ts';
 import { sessionsOf } from './sessions-of.ts';
@@ -35,7 +36,7 @@ export function routes(deps: IdentityDeps): Binding[] {
       const { userId, sessionId } = context.caller;
       const named = ['Alcove', clientVersion, system].filter(Boolean).join(' ');
       const agent = clientVersion === undefined && system === undefined ? context.agent : named;
-      const opened = { userId, kind: 'client', browser: null, agent, address: context.ip } as const;
+      const opened = { userId, kind: 'client', browser: null, device: null, agent, address: context.ip } as const;
       const session = await openSession(database, opened, { sessionId }, await deps.sessionTimes());
       deps.forgetSessions(userId);
       return { token: session.token, expiresAt: session.expiresAt.toISOString() };
@@ -46,6 +47,7 @@ export function routes(deps: IdentityDeps): Binding[] {
       deps.forgetSessions(caller.userId);
       return { ended };
     }),
+    answer(user.answerDevice, (input, context) => answerDevice(deps, input, context)),
     answer(user.logPc, async () => null),
     answer(user.changePassword, (input, context) => changePassword(deps, input, context)),
     answer(user.saveSettings, (input, context) => saveSettings(database, input, context)),

@@ -1,6 +1,7 @@
 /** Statements on sessions. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { SignInWay } from '@alcove/contract';
 import { hasSecondFactor, isActive, minutesOf, mustAgree, roleNeedsFactor, settingOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -19,6 +20,8 @@ export interface SessionRow {
   userId: string;
   kind: Caller['sessionKind'];
   browser: string | null;
+  deviceId: string | null;
+  way: SignInWay;
   agent: string;
   address: string;
 }
@@ -29,7 +32,7 @@ export type Proved = 'now' | 'before' | { in: string };
 /** The person counts as seen. Returns when the session ends at the latest, however much it is used. */
 export async function insertSession(
   transaction: Transaction<Tables>,
-  { id, tokenHash, userId, kind, browser, agent, address }: SessionRow,
+  { id, tokenHash, userId, kind, browser, deviceId, way, agent, address }: SessionRow,
   { absoluteMs }: SessionTimes,
   proved: Proved,
 ): Promise<Date> {
@@ -45,6 +48,8 @@ export async function insertSession(
       user_id: userId,
       kind,
       browser,
+      device_id: deviceId,
+      way,
       agent,
       address,
       expires_at: sql<Date>`now() + ${absoluteMs} * interval '1 millisecond'`,
@@ -172,6 +177,11 @@ export interface OpenSession {
   kind: Caller['sessionKind'];
   agent: string;
   address: string;
+  way: SignInWay | null;
+  /** The name of the platform that opened it. */
+  platform: string | null;
+  /** Its device, if the person is asked whether it is theirs. */
+  askedDevice: string | null;
   createdAt: Date;
   seenAt: Date;
 }
@@ -179,8 +189,11 @@ export interface OpenSession {
 /** The person's open sessions, most recently used first. */
 export async function listSessions(database: Kysely<Tables>, userId: string, times: SessionTimes): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
-    select s.id as "sessionId", s.kind, s.agent, s.address, s.created_at as "createdAt", s.seen_at as "seenAt"
+    select s.id as "sessionId", s.kind, s.agent, s.address, s.way, p.name as platform, d.id as "askedDevice",
+      s.created_at as "createdAt", s.seen_at as "seenAt"
     from session s join user_account u on u.id = s.user_id
+      left join known_device d on d.id = s.device_id and d.state = 'asked'
+      left join platform_session ps on ps.session_id = s.id left join platform p on p.id = ps.platform_id
     where s.user_id = ${userId} and ${isOpen(times)} order by s.seen_at desc, s.id desc`.execute(database);
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { OpenSession } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { placesOf } from './place-queries.ts';
 import { refuseQrOf } from './qr-queries.ts';
 import { endSessions, endSessionsExcept, listSessions } from './session-queries.ts';
 import type { SessionTimes } from './session-queries.ts';
@@ -8,8 +9,13 @@ import type { SessionTimes } from './session-queries.ts';
 /** The person's open sessions, most recently used first. `currentId` is the session of whoever asks. */
 export async function sessionsOf(database: Kysely<Tables>, userId: string, times: SessionTimes, currentId: string): Promise<OpenSession[]> {
   const sessions = await listSessions(database, userId, times);
+  const places = await placesOf(
+    database,
+    sessions.map(({ address }) => address),
+  );
   return sessions.map(({ createdAt, seenAt, ...session }) => ({
     ...session,
+    place: places.get(session.address) ?? null,
     createTime: createdAt.toISOString(),
     lastTime: seenAt.toISOString(),
     current: session.sessionId === currentId,

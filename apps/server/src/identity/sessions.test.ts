@@ -121,7 +121,7 @@ test('a sign-in that was under way opens nothing after a new password, a sign-ou
     .where('user_id', '=', person.userId)
     .executeTakeFirstOrThrow();
   const open = (proof: Parameters<typeof openSession>[2]) =>
-    openSession(company.database, { userId: person.userId, kind: 'client', browser: null, agent: '', address: '' }, proof, {
+    openSession(company.database, { userId: person.userId, kind: 'client', browser: null, device: null, agent: '', address: '' }, proof, {
       idleMs: 60_000,
       absoluteMs: 60_000,
     });

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { enter } from '../audit/index.ts';
+import type { SignInWay } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { adminItemsOf } from '../roles/index.ts';
+import { isTrusted, noteDevice } from './devices.ts';
+import type { SignInDevice } from './devices.ts';
 import { spendSecret } from './first-secret-queries.ts';
 import { mustEnrol } from './must-enrol.ts';
 import { spendQr } from './qr-queries.ts';
@@ -43,6 +46,8 @@ export interface NewSession {
   kind: Caller['sessionKind'];
   /** The name of the browser, whose former session ends; null for clients. */
   browser: string | null;
+  /** Where the person signs in; null if another session of theirs opens this one. */
+  device: SignInDevice | null;
   agent: string;
   address: string;
 }
@@ -50,12 +55,12 @@ export interface NewSession {
 /**
  * Opens a session. A freeze, an expiration or a new password at the same moment is either noticed here or ends this session too. If there
  * are too many sessions of this kind, the least recently used one ends.
- * Throws USER_FROZEN, USER_EXPIRED, SIGN_IN_NEEDED if the proof is no longer valid, and SECOND_FACTOR_NEEDED if the person has one, and neither
- * `spendFactor` nor what the proof comes from has asked for it.
+ * Throws USER_FROZEN, USER_EXPIRED, SIGN_IN_NEEDED if the proof is no longer valid, SECOND_FACTOR_NEEDED if the person has one, and neither
+ * `spendFactor` nor what the proof comes from has asked for it, and WRONG_PASSWORD where a doubted password signs nobody in.
  */
 export async function openSession(
   database: Kysely<Tables>,
-  { userId, kind, browser, agent, address }: NewSession,
+  { userId, kind, browser, device, agent, address }: NewSession,
   proof: Proof,
   times: SessionTimes,
   spendFactor: SpendFactor | null = null,
@@ -67,12 +72,15 @@ export async function openSession(
     if (user?.frozen) throw new Failure('USER_FROZEN');
     if (user?.expired) throw new Failure('USER_EXPIRED');
     if (!user || !(await isValid(transaction, { userId, sessionId: id }, proof, user.passwordHash))) throw new Failure('SIGN_IN_NEEDED');
+    if ('passwordHash' in proof && user.passwordDoubted && !(await isTrusted(transaction, userId, device))) throw new Failure('WRONG_PASSWORD');
     if (spendFactor) await spendFactor(transaction);
     else if (user.hasSecondFactor && !hasAsked(proof)) throw new Failure('SECOND_FACTOR_NEEDED');
     if (browser !== null) await endSessionOfBrowser(transaction, browser);
     await endUnused(transaction, userId, kind);
     await enter(transaction, [], { personId: userId });
-    const row = { id, tokenHash: hashOf(token), userId, kind, browser, agent, address };
+    const way = wayOf(proof);
+    const deviceId = await noteDevice(transaction, { userId, device, way, agent, address }, proof);
+    const row = { id, tokenHash: hashOf(token), userId, kind, browser, deviceId, way, agent, address };
     const expiresAt = await insertSession(transaction, row, times, provedIn(proof));
     return { token, id, expiresAt };
   });
@@ -83,6 +91,12 @@ export const hasAsked = (proof: Proof): boolean => 'sessionId' in proof || 'qrId
 
 /** Whoever comes with another session proves nothing now: they did when that one was opened, or long ago on their phone. */
 const provedIn = (proof: Proof): Proved => ('sessionId' in proof ? { in: proof.sessionId } : 'qrId' in proof ? 'before' : 'now');
+
+function wayOf(proof: Proof): SignInWay {
+  if ('passwordHash' in proof || 'firstSecret' in proof) return 'password';
+  if ('stands' in proof) return 'platform';
+  return 'qrId' in proof ? 'qr' : 'session';
+}
 
 async function isValid(
   transaction: Transaction<Tables>,

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { CurrentUser } from '@alcove/contract';
-import { Failure, sessionCookie } from '../http/index.ts';
+import { Failure, networkOf, sessionCookie } from '../http/index.ts';
 import type { CallContext } from '../http/index.ts';
 import { welcome } from '../notices/index.ts';
-import { rememberBrowser } from './known-browser.ts';
+import { readKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { hasAsked, openSession } from './sessions.ts';
 import type { NewSession, Proof, SpendFactor } from './sessions.ts';
 import { beginStep } from './sign-in-step.ts';
@@ -53,6 +54,13 @@ function openedBy(
   kind: 'browser' | 'client',
   accountName: string,
 ): Omit<NewSession, 'userId'> {
-  const browser = kind === 'browser' ? rememberBrowser(browserSecret, context, accountName) : null;
-  return { kind, browser, agent: context.agent, address: context.ip };
+  const { agent, ip: address } = context;
+  if (kind === 'client') return { kind, browser: null, device: { name: clientName(agent, address), known: false }, agent, address };
+  const known = readKnownBrowser(browserSecret, context)?.knows(accountName) ?? false;
+  const browser = rememberBrowser(browserSecret, context, accountName);
+  return { kind, browser, device: { name: browser, known }, agent, address };
 }
+
+/** Clients have no cookie. What they call themselves, from the network where they are, stands for one. */
+const clientName = (agent: string, address: string): string =>
+  `client ${createHash('sha256').update(`${networkOf(address)} ${agent}`).digest('base64url')}`;

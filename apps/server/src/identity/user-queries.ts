@@ -44,6 +44,8 @@ export async function findUserByName(database: Kysely<Tables>, accountName: stri
 
 export interface AccountStatus {
   passwordHash: string | null;
+  /** Somebody else may know it. */
+  passwordDoubted: boolean;
   frozen: boolean;
   expired: boolean;
   hasSecondFactor: boolean;
@@ -55,6 +57,7 @@ export async function lockAccount(transaction: Transaction<Tables>, userId: stri
     .selectFrom('user_account as u')
     .select([
       'u.password_hash as passwordHash',
+      'u.password_doubted as passwordDoubted',
       sql<boolean>`u.frozen_at is not null`.as('frozen'),
       sql<boolean>`coalesce(u.expires_at <= now(), false)`.as('expired'),
     ])
@@ -103,7 +106,7 @@ export async function setPasswordHash(
 ): Promise<void> {
   await transaction
     .updateTable('user_account')
-    .set({ password_hash: passwordHash, must_change_password: given, password_at: sql<Date>`now()` })
+    .set({ password_hash: passwordHash, must_change_password: given, password_doubted: false, password_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute();
 }

@@ -612,6 +612,13 @@ export const examples: Record<string, Make> = {
     const open = await a.call(calls.user.sessions, {});
     return { by: a, call: calls.user.endSession, fields: { sessionIds: [open.find(({ current }) => !current)!.sessionId] } };
   },
+  'user.answerDevice': async (company) => {
+    const one = await company.person();
+    await new Person(one.origin, one.accountName, one).signsIn();
+    const { items } = await one.call(calls.notice.page, { filter: 'todo' });
+    const [deviceId] = items.flatMap(({ kind, data }) => (kind === 'newDevice' ? [data.deviceId] : []));
+    return { by: one, call: calls.user.answerDevice, fields: { deviceId, mine: true } };
+  },
   'user.saveSettings': async (_, { a }) => ({ by: a, call: calls.user.saveSettings, fields: { skin: 'dark' } }),
   'user.acknowledgeAgreement': async (_, { a }) => ({ by: a, call: calls.user.acknowledgeAgreement, fields: {} }),
   'instance.restoreVersion': async (_, { a, n }) => ({

@@ -147,7 +147,7 @@ export const peopleAt = (origin: string, database: Kysely<Tables>): People => ({
         createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes, role }),
       );
     const person = new Person(origin, accountName, ids, async (agent = 'test') => {
-      const session = { userId: ids.userId, kind: 'browser' as const, browser: null, agent, address: '127.0.0.1' };
+      const session = { userId: ids.userId, kind: 'browser' as const, browser: null, device: null, agent, address: '127.0.0.1' };
       return (await openSession(database, session, { passwordHash }, { idleMs: hourMs, absoluteMs: 24 * hourMs })).token;
     });
     if (byPassword) return person.signsIn();
