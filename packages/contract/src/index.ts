@@ -53,7 +53,17 @@ export type { Region } from './admin-regions.ts';
 export type { Role } from './admin-roles.ts';
 export type { PreviewedItem, PreviewedPerson, RolePreview } from './role-preview.ts';
 export { passwordIsStrong } from './identity.ts';
-export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, LinkRules, OpenSession, PluginInfo, SignInWay, SignInWays } from './identity.ts';
+export type {
+  Capacity,
+  CommonSettings,
+  CurrentUser,
+  DesktopSystem,
+  LinkRules,
+  OpenSession,
+  PluginInfo,
+  SignInWay,
+  SignInWays,
+} from './identity.ts';
 export { commonSettings } from './identity.ts';
 export { mostSensitive, sensitivities } from './sensitivity.ts';
 export type { Sensitivity, SensitivityOf } from './sensitivity.ts';

@@ -75,7 +75,8 @@ export interface Vouching {
 }
 
 /** Over the table `d`: a device that waits for an answer, and not for long. */
-const isNew = (newForDays: number) => sql`(d.state = 'refused' or d.state = 'asked' and d.since > now() - ${newForDays} * interval '1 day')`;
+const isNew = (newForDays: number) =>
+  sql`(d.state = 'refused' or d.state = 'asked' and d.since > now() - ${newForDays} * interval '1 day')`;
 
 /** The device of an open session, and whether the person's word counts there. A session from before devices were kept has none. */
 export async function findVouching(database: Kysely<Tables>, sessionId: string, newForDays: number): Promise<Vouching> {

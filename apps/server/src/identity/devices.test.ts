@@ -44,7 +44,8 @@ test('the first sign-in of an account asks nobody, nor a browser that is known; 
   const [notice, ...more] = await asked(person);
   assert.deepEqual([more, notice?.data.agent, notice?.data.way], [[], laptop.headers['user-agent'], 'password']);
   const { deviceId } = notice!.data;
-  const shown = async () => (await person.call(calls.user.sessions, {})).map(({ current, askedDevice, way }) => [current, askedDevice, way]);
+  const shown = async () =>
+    (await person.call(calls.user.sessions, {})).map(({ current, askedDevice, way }) => [current, askedDevice, way]);
   assert.deepEqual(new Set((await shown()).map(String)), new Set([`false,${deviceId},password`, 'true,,password']));
 
   const stranger = await company.person();

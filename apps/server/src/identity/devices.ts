@@ -55,9 +55,7 @@ export async function noteDevice(
   proof: Proof,
 ): Promise<string | null> {
   const opener = 'qrId' in proof ? await findConfirmer(transaction, proof.qrId) : 'sessionId' in proof ? proof.sessionId : null;
-  const { deviceId: openedBy, vouches } = opener
-    ? await findVouching(transaction, opener, newForDays)
-    : { deviceId: null, vouches: false };
+  const { deviceId: openedBy, vouches } = opener ? await findVouching(transaction, opener, newForDays) : { deviceId: null, vouches: false };
   if (!device) return openedBy;
   const ifRefused = vouches ? 'known' : 'asked';
   const isFirst = !(await hasSignedIn(transaction, userId));

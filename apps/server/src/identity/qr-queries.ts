@@ -8,7 +8,13 @@ type QrState = Tables['qr_sign_in']['state'];
 /** Inserts a code that waits to be scanned. Returns when it expires. */
 export async function insertQr(
   database: Kysely<Tables>,
-  { id, browserHash, agent, address, lifeSeconds }: { id: string; browserHash: Buffer; agent: string; address: string; lifeSeconds: number },
+  {
+    id,
+    browserHash,
+    agent,
+    address,
+    lifeSeconds,
+  }: { id: string; browserHash: Buffer; agent: string; address: string; lifeSeconds: number },
 ): Promise<Date> {
   const { expires_at: expiresAt } = await database
     .insertInto('qr_sign_in')

@@ -72,7 +72,8 @@ export async function openSession(
     if (user?.frozen) throw new Failure('USER_FROZEN');
     if (user?.expired) throw new Failure('USER_EXPIRED');
     if (!user || !(await isValid(transaction, { userId, sessionId: id }, proof, user.passwordHash))) throw new Failure('SIGN_IN_NEEDED');
-    if ('passwordHash' in proof && user.passwordDoubted && !(await isTrusted(transaction, userId, device))) throw new Failure('WRONG_PASSWORD');
+    if ('passwordHash' in proof && user.passwordDoubted && !(await isTrusted(transaction, userId, device)))
+      throw new Failure('WRONG_PASSWORD');
     if (spendFactor) await spendFactor(transaction);
     else if (user.hasSecondFactor && !hasAsked(proof)) throw new Failure('SECOND_FACTOR_NEEDED');
     if (browser !== null) await endSessionOfBrowser(transaction, browser);

@@ -63,4 +63,6 @@ function openedBy(
 
 /** Clients have no cookie. What they call themselves, from the network where they are, stands for one. */
 const clientName = (agent: string, address: string): string =>
-  `client ${createHash('sha256').update(`${networkOf(address)} ${agent}`).digest('base64url')}`;
+  `client ${createHash('sha256')
+    .update(`${networkOf(address)} ${agent}`)
+    .digest('base64url')}`;

@@ -1,5 +1,5 @@
 import { Menu, VisuallyHidden } from '@mantine/core';
-import { ChevronDown, Globe, KeyRound, LogOut, MonitorSmartphone, Settings2, ShieldCheck, Waypoints } from 'lucide-react';
+import { ChevronDown, Globe, KeyRound, LogOut, Settings2, ShieldCheck, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '../i18n/index.ts';
@@ -13,7 +13,6 @@ import { ThemeItems } from './ThemeItems.tsx';
 import styles from './Header.module.css';
 
 const ChangePasswordDialog = lazy(() => import('../features/identity/ChangePasswordDialog.tsx'));
-const SessionsDialog = lazy(() => import('../features/identity/SessionsDialog.tsx'));
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The user menu. `touch` is the phone's form: the avatar alone, and the help entries join the menu. */
@@ -21,7 +20,7 @@ export function UserMenu({ touch = false }: { touch?: boolean }) {
   const user = useCurrentUser();
   const links = useSignInWays()?.links;
   const { pathname } = useLocation();
-  const [dialog, setDialog] = useState<'password' | 'sessions' | null>(null);
+  const [dialog, setDialog] = useState<'password' | null>(null);
   const close = () => setDialog(null);
   const name = user ? user.userRealName || user.userName : '';
   return (
@@ -56,9 +55,6 @@ export function UserMenu({ touch = false }: { touch?: boolean }) {
           <Menu.Item leftSection={<ShieldCheck {...icon} />} component={Link} to="/security">
             {t('security.title')}
           </Menu.Item>
-          <Menu.Item leftSection={<MonitorSmartphone {...icon} />} onClick={() => setDialog('sessions')}>
-            {t('identity.devices')}
-          </Menu.Item>
           <Menu.Item leftSection={<Globe {...icon} />} lang={otherLanguage()} onClick={() => void switchLanguage({ signedIn: true })}>
             {t('shell.switchLanguage')}
           </Menu.Item>
@@ -77,10 +73,7 @@ export function UserMenu({ touch = false }: { touch?: boolean }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {dialog === 'password' && <ChangePasswordDialog onClose={close} />}
-        {dialog === 'sessions' && <SessionsDialog onClose={close} />}
-      </Suspense>
+      <Suspense>{dialog === 'password' && <ChangePasswordDialog onClose={close} />}</Suspense>
     </>
   );
 }

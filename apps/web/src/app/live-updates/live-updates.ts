@@ -4,6 +4,7 @@ import { capacityQuery, currentUserQuery, refreshCapacity } from '../../api/curr
 import { agreementsKey } from '../../features/agreements/agreement-queries.ts';
 import { noticeArrived, noticesMayHaveChanged } from '../../features/notices/notice-queries.ts';
 import { filesMayHaveChanged, folderChanged, setHearingChanges } from '../../items/changed-folders.ts';
+import { sessionsKey } from '../../features/identity/session-queries.ts';
 import type { Hears } from './event-stream.ts';
 import { recycleChanged } from '../../items/recycle-changed.ts';
 import { tasksChanged } from '../../features/tasks/task-queries.ts';
@@ -62,6 +63,8 @@ const hears: Hears = {
         for (const id of event.folderIds) folderChanged(id);
         return recycleChanged();
       case 'notice':
+        // It may ask about a session on a new device.
+        void refetch(sessionsKey);
         return noticeArrived(event.unread);
       case 'capacityChanged':
         return refreshCapacity();

@@ -3,6 +3,7 @@ import { Hand } from 'lucide-react';
 import type { Notice } from '@alcove/contract';
 import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { DeviceAnswer } from '../identity/DeviceAnswer.tsx';
 import { HandoverAnswer } from '../groups/HandoverAnswer.tsx';
 import { AnswerGiven, RequestDecision } from '../access-requests/NoticeDecision.tsx';
 import { OpenCommented } from '../comments/OpenCommented.tsx';
@@ -43,6 +44,11 @@ export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeIt
           {noticeTime(notice.createTime)}
         </time>
         {notice.kind === 'handoverRequested' && notice.todo && <HandoverAnswer groupId={notice.data.groupId} />}
+        {notice.kind === 'newDevice' && notice.todo && (
+          <div className={styles.open}>
+            <DeviceAnswer deviceId={notice.data.deviceId} />
+          </div>
+        )}
         {notice.kind === 'accessRequested' && <RequestDecision notice={notice} touch={touch} onLeave={onLeave} />}
         {notice.kind === 'comment' && <OpenCommented notice={notice} touch={touch} onLeave={onLeave} />}
         {place && <OpenPlace label={t(place.label)} place={place.address} touch={touch} onLeave={onLeave} />}

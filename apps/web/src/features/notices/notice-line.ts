@@ -1,6 +1,7 @@
 import { drillFailure } from './drill-words.ts';
 import type { LookReason, Notice, NoticePerson } from '@alcove/contract';
 import { formatTime, t } from '../../i18n/index.ts';
+import { deviceName, placeName, wayName } from '../identity/device-words.tsx';
 
 interface Line {
   /** Null for messages from the product itself. */
@@ -170,6 +171,11 @@ export function noticeLine(notice: Notice, product: string): Line {
     case 'shareEnded': {
       const { by, instanceName: name, others = 0 } = notice.data;
       return { by, text: others > 0 ? t('notices.sharesEnded', { name, n: others }) : t('notices.shareEnded', { name }) };
+    }
+    case 'newDevice': {
+      const { agent, address, way } = notice.data;
+      const words = { device: deviceName(agent), place: placeName(notice.data), address, way: wayName({ way, platform: null }) };
+      return { by: null, text: t('notices.newDevice', words) };
     }
     case 'comment':
       return { by: notice.data.by, text: t('notices.comment', { name: notice.data.instanceName }) };

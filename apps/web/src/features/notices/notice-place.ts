@@ -1,7 +1,7 @@
 import type { Notice } from '@alcove/contract';
 
 export interface NoticePlace {
-  label: 'notices.openLinks' | 'notices.openReview' | 'notices.openPerson';
+  label: 'notices.openLinks' | 'notices.openReview' | 'notices.openPerson' | 'notices.openDevices';
   address: string;
 }
 
@@ -10,7 +10,7 @@ const list = '/mySharing';
 const named = (name: string): string => searched(list, name);
 const inState = (state: 'valid' | 'failed'): string => `${list}?state=${state}`;
 
-/** Where a notice about external links leads: to the link if it is there still, else to the list. Null: it is about something else. Pure. */
+/** Where a notice leads: one about an external link to the link if it is there still, else to the list. Null: nowhere. Pure. */
 export function noticePlace(notice: Notice): NoticePlace | null {
   switch (notice.kind) {
     case 'linkEnding':
@@ -29,6 +29,8 @@ export function noticePlace(notice: Notice): NoticePlace | null {
       return notice.todo ? { label: 'notices.openReview', address: `/admin/reviews?review=${notice.data.reviewId}` } : null;
     case 'shareRightRequested':
       return { label: 'notices.openPerson', address: searched('/admin/people', notice.data.by.name) };
+    case 'newDevice':
+      return { label: 'notices.openDevices', address: '/security' };
     default:
       return null;
   }

@@ -105,5 +105,7 @@ export const notices: Translated<typeof chinese.notices> = {
   drillBroke: 'The drill ended unexpectedly. See the server’s log.',
   secondBinHeld:
     '{n} {n|file waits|files wait} in the secondary bin to be deleted for good, over the limit of {most} a day. Deletion is on hold: check them, and restore what is needed.',
+  newDevice: 'A new device signed in to your account: {device}, {place} {address}, {way}. Was it you?',
+  openDevices: 'View devices',
   comment: 'commented on “{name}”',
 };

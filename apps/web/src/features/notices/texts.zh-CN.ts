@@ -96,5 +96,7 @@ export const notices = {
   drillNewer: '备份来自更新的版本，当前版本无法恢复。请升级所有服务器。',
   drillBroke: '演练意外中断。请查看服务器日志。',
   secondBinHeld: '二级回收站有 {n} 个文件等待彻底删除，超过了每天 {most} 个的上限，已暂停。请核对；需要的可以恢复。',
+  newDevice: '一台新设备登录了你的账号：{device}，{place} {address}，{way}。是你吗？',
+  openDevices: '查看设备',
   comment: '评论了「{name}」',
 } as const;

@@ -7,7 +7,7 @@ import { accountStatuses, type Account, type AdminItem } from '@alcove/contract'
 import { useCurrentUser } from '../../api/current-user.ts';
 import { companyRoleList } from '../../features/company-roles/company-role-queries.ts';
 import { roleName } from '../../features/company-roles/role-names.ts';
-import type { Colleague } from '../../features/identity/SessionsDialog.tsx';
+import type { Colleague } from '../../features/identity/session-queries.ts';
 import { t } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip/Chip.tsx';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';

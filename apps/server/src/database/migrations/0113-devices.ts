@@ -27,6 +27,10 @@ const statements = [
   `create index session_device on session (device_id) where device_id is not null`,
   // Somebody else may know the password: it signs in only where the person did before, until it is changed.
   `alter table user_account add column password_doubted boolean not null default false`,
+  // Whoever left signs in nowhere.
+  `create function end_devices() returns trigger language plpgsql as $$
+    begin delete from known_device where user_id = new.id; return null; end $$`,
+  `create trigger devices_end after update of left_at on user_account for each row when (new.left_at is not null) execute function end_devices()`,
   `alter table qr_sign_in add column agent text not null default '', add column address text not null default '',
     add column created_at timestamptz not null default now(), add column session_id uuid`,
 ];
