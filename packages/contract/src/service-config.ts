@@ -185,6 +185,8 @@ export const serviceConfigCodes = {
     .default('{name} {account} {time}'),
   /** Creators of external links read masked names of the colleagues who visited. */
   maskVisitorNames: z.boolean().default(false),
+  /** Whether the content rules act on what goes outside. */
+  contentRules: z.boolean().default(true),
   /** Who looks at external links before they open: nobody unless a content rule finds something, or a reviewer at each. */
   outboundReview: z.enum(['matches', 'everything']).default('matches'),
   /** The site is public on the internet, so it does not offer the plug-in. */

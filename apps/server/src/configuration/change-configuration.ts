@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { serviceConfigCodes, serviceConfigOf } from '@alcove/contract';
 import type { AnswerOf, ConfigurationItem, RequestOf, ServiceConfigCode, calls } from '@alcove/contract';
 import { addBefore, addDetail } from '../audit/index.ts';
@@ -7,6 +7,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { publish } from '../live-updates/index.ts';
+import { lookAnew } from '../outbound/index.ts';
 import { administer } from '../roles/index.ts';
 import { allowedValues } from './allowed-values.ts';
 import { changesOf, findChange, latestChanges, readSettings, writeSetting } from './configuration-queries.ts';
@@ -46,12 +47,17 @@ async function itemOf(database: Kysely<Tables>, code: ServiceConfigCode): Promis
 }
 
 /** Makes the change, and leaves the values before and after it in the log. */
-async function logged(database: Kysely<Tables>, code: ServiceConfigCode, change: () => Promise<unknown>): Promise<ConfigurationItem> {
-  addBefore(code, { value: (await itemOf(database, code)).value });
+async function logged(
+  transaction: Transaction<Tables>,
+  code: ServiceConfigCode,
+  change: () => Promise<unknown>,
+): Promise<ConfigurationItem> {
+  addBefore(code, { value: (await itemOf(transaction, code)).value });
   await change();
+  if (code === 'contentRules') await lookAnew(transaction);
   // Open pages show it at once; other settings wait for their next question.
-  if (code === 'announcement') await publish(database, [{ toAll: true, event: 'announcementChanged' }]);
-  const item = await itemOf(database, code);
+  if (code === 'announcement') await publish(transaction, [{ toAll: true, event: 'announcementChanged' }]);
+  const item = await itemOf(transaction, code);
   addDetail({ value: item.value });
   return item;
 }

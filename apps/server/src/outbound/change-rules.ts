@@ -23,6 +23,12 @@ const changing = <Answer>(database: Kysely<Tables>, caller: Caller, change: (tra
     return answer;
   });
 
+/** All rules were switched off, or on again: a new version of the set, by which everything outside is looked at. */
+export async function lookAnew(transaction: Transaction<Tables>): Promise<void> {
+  await raiseVersion(transaction);
+  await lookAtAll(transaction);
+}
+
 const shown = async (transaction: Transaction<Tables>, ruleId: string): Promise<DlpRule> =>
   (await findRules(transaction)).find((rule) => rule.ruleId === ruleId)!;
 

@@ -7,7 +7,7 @@ import type { Rule } from './judge.ts';
 
 /** What the company asks of everything that goes outside. */
 export interface Policy {
-  /** The enabled rules. */
+  /** The enabled rules; none while the company has switched all of them off. */
   rules: Rule[];
   /** Every link is reviewed, not only what a rule finds. */
   everything: boolean;
@@ -17,7 +17,7 @@ export interface Policy {
 export async function readPolicy(database: Kysely<Tables>): Promise<Policy> {
   const { rows } = await sql<{ rules: Rule[]; review: unknown; version: number }>`
     select (select coalesce(json_agg(json_build_object('name', r.name, 'kind', r.kind, 'value', r.value, 'action', r.action, 'revision', r.revision) order by r.name, r.id), '[]')
-        from dlp_rule r where r.enabled) as rules,
+        from dlp_rule r where r.enabled and not exists (select from service_config where code = 'contentRules' and value = 'false'::jsonb)) as rules,
       (select value from service_config where code = 'outboundReview') as review, (select version from dlp_version) as version`.execute(
     database,
   );

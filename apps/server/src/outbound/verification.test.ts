@@ -349,7 +349,7 @@ test('the creator reads which approvals hold no longer, and why', async () => {
 
 test('what the rules would say is known before a link is made', async () => {
   await put('普通', 'a.txt');
-  await put('绝密', 'b.txt');
+  const secret = await put('绝密', 'b.txt');
   await put('图', 'c.dwg');
   await officer.rules('suffix', 'dwg', 'refuse', '图纸');
   await officer.rules('keyword', '绝密');
@@ -363,6 +363,19 @@ test('what the rules would say is known before a link is made', async () => {
   await becomes(owner, await opens(), 'verifying');
   await reviewOf(reviewer, { instanceId: folder });
   assert.deepEqual(await check(), { refused: [], reviewed: true, waiting: 0 });
+
+  // All rules are switched off and on again, also for what is outside by then.
+  const { version } = await owner.call(calls.user.dlpVersion, {});
+  const uses = (value: boolean) => officer.admin.call(calls.adminConfiguration.update, { code: 'contentRules', value });
+  await uses(false);
+  assert.deepEqual(await check(), { refused: [], reviewed: false, waiting: 0 });
+  const out = await opens();
+  await becomes(owner, out, 'valid');
+  assert.equal(await release(out, secret), 'released');
+  await uses(true);
+  assert.equal((await check()).reviewed, true);
+  assert.equal(await release(out, secret), 'verifying');
+  assert.equal(Number((await owner.call(calls.user.dlpVersion, {})).version), Number(version) + 2);
 });
 
 test('names of folders are judged as those of files are: nobody reads them, nor finds, lists or packs what is below, before they are approved', async () => {

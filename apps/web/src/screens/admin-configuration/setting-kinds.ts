@@ -79,6 +79,7 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   secondBinMarkedHours: { group: 'retention', field: number('hours') },
   secondBinBrakePercent: { group: 'retention', field: number('percent') },
   secondBinBrakeFiles: { group: 'retention', field: number('files') },
+  contentRules: { group: 'links', field: toggle },
   outboundReview: { group: 'links', field: { kind: 'choice', choices: ['matches', 'everything'] } },
   linkPermission: { group: 'links', field: { kind: 'choice', choices: ['preview', 'download', 'edit'] } },
   linkValidity: { group: 'links', field: { kind: 'choice', choices: ['3d', '1w', '1m', '3m', 'employment'] } },

@@ -117,6 +117,7 @@ export const settingNames: Translated<typeof chinese.settingNames> = {
   noticeDays: 'Read notifications are kept',
   transferRecordDays: 'Transfer records are kept',
   activityDays: 'File activity is kept',
+  contentRules: 'Use content rules',
   outboundReview: 'Reviewed external links',
   secondBinDays: 'Days in the secondary bin',
   secondBinMarkedHours: 'Wait before deleting for good',
@@ -193,6 +194,8 @@ export const settingHints: Translated<typeof chinese.settingHints> = {
   noticeDays: 'Unread notifications and open tasks stay.',
   transferRecordDays: 'How long people see their finished uploads and downloads.',
   activityDays: 'Older activity is deleted. The audit log is not affected.',
+  contentRules:
+    'If off, nothing is refused or sent to review because of a content rule. Decisions already made stand. Once on again, rules act at once, also on links that are out.',
   outboundReview: 'Which external links a reviewer looks at before they go live.',
   secondBinDays: 'What left the recycle bins stays this long and is then deleted for good.',
   secondBinMarkedHours: 'What is marked to be deleted for good can be kept or restored for this long.',

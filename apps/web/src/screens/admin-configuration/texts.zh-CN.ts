@@ -114,6 +114,7 @@ export const settingNames = {
   noticeDays: '已读通知保留',
   transferRecordDays: '传输记录保留天数',
   activityDays: '文件动态保留',
+  contentRules: '启用内容规则',
   outboundReview: '外发审核范围',
   secondBinDays: '二级回收站保留天数',
   secondBinMarkedHours: '彻底删除前的等待时间',
@@ -190,6 +191,8 @@ export const settingHints = {
   noticeDays: '未读和待处理的通知不会删除。',
   transferRecordDays: '每个人在「已完成」中能看到这么多天的上传和下载。',
   activityDays: '更早的文件动态会被删除。审计日志不受影响。',
+  contentRules:
+    '关闭后，所有内容规则停用，不再据此拒绝外发或送审；已送审的外链和已作出的决定不变。重新启用后立即生效，包括已经分享的外链。',
   outboundReview: '决定哪些外链在生效前需要人工审核。',
   secondBinDays: '离开回收站的内容再保留这么多天，之后彻底删除。',
   secondBinMarkedHours: '标记为彻底删除的内容在这段时间内仍可撤销或恢复。',
