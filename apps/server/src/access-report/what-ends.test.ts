@@ -306,7 +306,7 @@ async function play(cell: Cell): Promise<void> {
     const left = await works(scene, url);
     if (left.length === 0) break;
     assert.ok(performance.now() < over, `after ${withinMs} ms still: ${left.join(', ')}`);
-    await sleep(50);
+    await sleep(150);
   }
   await isGone(scene);
   if (cell.end !== 'space dissolved' && !(cell.end === 'giver frozen' && maker === scene.giver))

@@ -42,7 +42,7 @@ async function taskOf(by: Client, taskId: string): Promise<Ended> {
   return task;
 }
 async function ended(by: Client, taskId: string): Promise<Ended> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(20)) {
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(100)) {
     const task = await taskOf(by, taskId);
     if (task.endTime !== null) return task;
   }

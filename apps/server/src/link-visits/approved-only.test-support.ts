@@ -63,7 +63,7 @@ async function looksAt(visitor: VisitingClient, instanceId: InstanceId): Promise
     const { errcode, data } = await visitor.ask<Preview>(download.preview, { instanceId });
     if (errcode !== 0) return null;
     if (data!.kind !== 'preparing') return data!.url;
-    await sleep(50);
+    await sleep(150);
   }
 }
 
@@ -72,7 +72,7 @@ async function thumbnailOf(visitor: VisitingClient, instanceId: InstanceId): Pro
     const one = (await visitor.call(download.thumbnails, { instanceIds: [instanceId] }))[instanceId];
     if (!one) return null;
     if ('url' in one) return one.url;
-    await sleep(50);
+    await sleep(150);
   }
 }
 

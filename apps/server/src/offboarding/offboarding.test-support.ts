@@ -105,6 +105,6 @@ export async function ended(admin: Client, userId: string): Promise<OffboardingR
   for (;;) {
     const report = await reported(admin, userId);
     if (report.state !== 'running') return report;
-    await sleep(20);
+    await sleep(100);
   }
 }
