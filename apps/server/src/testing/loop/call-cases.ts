@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 /** These calls delete what other cases need. */
 const endings =
-  /\.(logout|endSession|changePassword|remove|undoRemove|leave|leaveInnerSharing|dissolveGroup|clear\w*|remove\w+|restore\w+|end|move)$/;
+  /\.(logout|endSession|changePassword|remove|undoRemove|leave|leaveInnerSharing|dissolveGroup|clear\w*|remove\w+|restore\w+|end|move|requireFactor)$/;
 
 /** One name far longer than allowed, and one of the maximum length. */
 const shapes = [

@@ -71,10 +71,11 @@ function everyField(call: Call, shape: Shape, items: number): Record<string, unk
   return maker.object(maker.root, 0);
 }
 
-/** All fields, or all but one that excludes others; null if the schema accepts neither. */
+/** All fields, or all but one that excludes others, or one that excludes all others; null if the schema accepts none of these. */
 function asAccepted(call: Call, made: Record<string, unknown>): Record<string, unknown> | null {
   const without = (left: string) => Object.fromEntries(Object.entries(made).filter(([name]) => name !== left));
-  return [made, ...Object.keys(made).map(without)].find((fields) => call.request.safeParse(fields).success) ?? null;
+  const alone = (only: string) => ({ [only]: made[only] });
+  return [made, ...Object.keys(made).map(without), ...Object.keys(made).map(alone)].find((fields) => call.request.safeParse(fields).success) ?? null;
 }
 
 const sizeOf = (call: Call, fields: Record<string, unknown>): number =>
