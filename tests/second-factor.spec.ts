@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Authenticator } from '../apps/server/src/second-factor/second-factor.test-support.ts';
 import { personPassword } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
-import { noFault, officer } from './admin.ts';
-import { expect, test } from './company.ts';
+import { administrator, noFault, officer } from './admin.ts';
+import { byOtherName, expect, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 for (const walk of walksOf('phone'))
@@ -96,4 +96,66 @@ for (const walk of walksOf('phone'))
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: says('我已保存', 'I’ve saved them') }).click();
     await expect(page).toHaveURL(/\/disk\/recycleBin$/);
+  });
+
+for (const walk of walksOf('desktop'))
+  test(`a passkey is added, used as the second factor and alone, and removed (${walk.locale})`, async ({ page, company }) => {
+    const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
+    const person = await company.person({ byPassword: true });
+    await person.call(calls.user.acknowledgeAgreement, {});
+    const admin = await administrator(company);
+    await startWalk(page, person, walk);
+    await page.context().clearCookies();
+    const devices = await page.context().newCDPSession(page);
+    await devices.send('WebAuthn.enable');
+    await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    // Browsers have passkeys for names only, not for addresses.
+    const at = (path: string) => byOtherName(company.origin, path);
+    const signIn = async () => {
+      await page.goto(at(`/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`));
+      await page.getByRole('textbox', { name: says('用户名', 'Username') }).fill(person.accountName);
+      await page.getByLabel(says('密码', 'Password'), { exact: true }).fill(personPassword);
+      await page.getByRole('button', { name: says('登录', 'Sign in'), exact: true }).click();
+    };
+    await signIn();
+    const dialog = page.getByRole('dialog');
+    const key = page.getByRole('listitem', { name: '办公电脑' });
+    await page.getByRole('button', { name: says('添加通行密钥', 'Add passkey') }).click();
+    await dialog.getByRole('textbox', { name: says('名称', 'Name') }).fill('办公电脑');
+    await dialog.getByRole('button', { name: says('添加通行密钥', 'Add passkey') }).click();
+    await dialog.getByRole('button', { name: says('我已保存', 'I’ve saved them') }).click();
+    await expect(key).toBeVisible();
+    await inBothLooks(page, walk, 'passkeys', noFault(page));
+
+    await page.context().clearCookies();
+    await signIn();
+    const use = page.getByRole('button', { name: says('使用通行密钥', 'Use a passkey') });
+    await expect(use).toBeVisible();
+    await inBothLooks(page, walk, 'second-step-passkey', noFault(page));
+    await use.click();
+    await expect(page).toHaveURL(/\/disk\/security$/);
+
+    await admin.call(calls.adminConfiguration.update, { code: 'passkeySignIn', value: true });
+    try {
+      await page.context().clearCookies();
+      await page.goto(at(`/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`));
+      await expect(use).toBeVisible();
+      await inBothLooks(page, walk, 'passkey-sign-in', noFault(page));
+      await use.click();
+      await expect(page).toHaveURL(/\/disk\/security$/);
+    } finally {
+      await admin.call(calls.adminConfiguration.update, { code: 'passkeySignIn', value: false });
+    }
+    await key.getByRole('button', { name: says('移除', 'Remove') }).click();
+    await dialog.getByRole('button', { name: says('移除', 'Remove') }).click();
+    await expect(key).toHaveCount(0);
   });

@@ -21,7 +21,8 @@ const withoutEntry: Record<string, RegExp> = {
   'of the caller alone': /^user\.(currentUser|queryUserCapacity|secondFactors|sessions|logPc)$|^notice\.unread$/,
   "the caller's own links, and what would become of one":
     /^link\.(page|querySyncStatus|checkDlp)$|^instance\.query(LinkStatusByInstanceIds|InvalidLinkOaApply)$/,
-  'a step of a sign-in, or of setting up a factor; the last one has the entry': /^pub\.(signInStep|leaveSignInStep)$|^user\.beginTotp$/,
+  'a step of a sign-in, or of setting up a factor; the last one has the entry':
+    /^pub\.(askPasskey|signInStep|leaveSignInStep)$|^user\.begin(Passkey|Totp)$/,
   'the same for everybody':
     /^pub\.(agreement|agreements|checkRedirect|dlpVersion|pluginInfo|requestIp|generateQrId|startSignIn)$|^adminUser\.template$/,
   'small pictures in lists, requested by every list again': /^instance\.thumbnails$/,
@@ -103,6 +104,7 @@ test('no use case has to write an entry unnoticed', () => {
       'pub.giveSecondFactor',
       'pub.login',
       'pub.queryStatusByQrId',
+      'pub.signInWithPasskey',
       'user.drawRecoveryCodes',
       'user.login',
       'user.logout',

@@ -1250,6 +1250,13 @@ export const failures = {
     'zh-CN': '恢复码不对或已用过',
     'en-US': 'The recovery code is wrong or has already been used',
   },
+  PASSKEY_REFUSED: {
+    errcode: 101059,
+    status: 200,
+    'zh-CN': '通行密钥未通过验证，请重试或改用其他方式',
+    'en-US': 'The passkey couldn’t be verified. Try again, or use another way.',
+  },
+  PASSKEYS_TOO_MANY: { errcode: 101060, status: 200, 'zh-CN': '通行密钥最多 {limit} 个', 'en-US': 'You can have up to {limit} passkeys' },
   PROOF_NEEDED: {
     errcode: 101056,
     status: 403,

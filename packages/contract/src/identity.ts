@@ -176,6 +176,8 @@ export interface SignInWays {
   directories: SignInPlatform[];
   /** Whoever is signed out is led there. */
   platformId: string | null;
+  /** Whether a passkey is enough to sign in. */
+  passkeys: boolean;
   /** Where to redirect a signed-out person. */
   redirect: string;
   signOut: string;

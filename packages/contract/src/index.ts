@@ -149,7 +149,7 @@ export { syncGroups } from './admin-sync.ts';
 export type { SyncEntry, SyncGroup, SyncRun, SyncSettings } from './admin-sync.ts';
 export { syncChanges, syncConflicts, syncedFields } from './sync-words.ts';
 export type { SyncChange, SyncConflict, SyncDifference, SyncedField, SyncKind, SyncState } from './sync-words.ts';
-export type { FactorsToGive, SecondFactorKind, SecondFactors, SignInStep } from './second-factor.ts';
+export type { FactorsToGive, NewPasskeyQuestion, PasskeyQuestion, SecondFactorKind, SecondFactors, SignInStep } from './second-factor.ts';
 export { signedOutPath, signInBackPath } from './platforms.ts';
 export type { SignInPlatform } from './platforms.ts';
 export { allowlistObjects } from './admin-allowlist.ts';

@@ -228,6 +228,8 @@ export const limits = {
   allowlistNoteLength: 200,
   platforms: 20,
   platformNameLength: 64,
+  passkeys: 10,
+  passkeyNameLength: 64,
   /** The most people and departments that a directory may tell of. */
   directoryPeople: 200_000,
   directoryDepartments: 10_000,

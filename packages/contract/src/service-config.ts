@@ -59,6 +59,8 @@ export const serviceConfigCodes = {
   clientSessions: z.number().int().min(1).max(limits.sessionsPerPerson.client).default(limits.sessionsPerPerson.client),
   /** Who must have a second factor, besides people whose role asks for it. */
   secondFactorFor: z.enum(['nobody', 'administrators', 'everybody']).default('nobody'),
+  /** A passkey that verifies its owner is enough to sign in. */
+  passkeySignIn: z.boolean().default(false),
   /** For how many minutes after proving who one is no dangerous act asks again. */
   proofMinutes: z.number().int().min(1).max(1440).default(10),
   /** How many wrong passwords in a row an account may have from one place before each further one makes that place wait. */

@@ -9,12 +9,12 @@ import { networkOf } from '../networks.ts';
 import { visitsFolder } from '../links/visiting.test-support.ts';
 import { adminPassword, checkFields, freshBytes, instantFields, openCompany, personPassword, Upload } from '../testing/index.ts';
 import type { Client, Company, Person, Reply } from '../testing/index.ts';
-import { enrols } from '../second-factor/second-factor.test-support.ts';
+import { addsKey, enrols } from '../second-factor/second-factor.test-support.ts';
 import { changedSince, rowCounts } from '../repeats/all-at-once.test-support.ts';
 import { openLyingProvider } from '../platforms/provider.test-support.ts';
 import { check, ended, people, sheet } from '../people-sheets/people-sheets.test-support.ts';
 
-const { adminPlatform, user, adminUser, upload, link, platform } = calls;
+const { adminConfiguration, adminPlatform, user, adminUser, upload, link, platform } = calls;
 let company: Company;
 let admin: Client;
 let person: Person;
@@ -66,6 +66,15 @@ const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
     const isWritten = company.database.selectFrom('audit_log').select('id').where('result', '=', errcode);
     while (!(await isWritten.executeTakeFirst())) await sleep(20);
     return () => browser.ask(user.giveSecondFactor, { code: app.code() });
+  },
+  'pub.signInWithPasskey': async () => {
+    await admin.call(adminConfiguration.update, { code: 'passkeySignIn', value: true });
+    const key = await addsKey(await company.person());
+    return async () => {
+      const browser = company.visitor();
+      const { options } = await browser.call(user.askPasskey, { purpose: 'signIn' });
+      return browser.ask(user.signInWithPasskey, { passkey: key.signs(options) });
+    };
   },
   'user.proveAgain': async () => {
     const one = await company.person({ byPassword: true });

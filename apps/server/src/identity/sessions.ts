@@ -27,6 +27,8 @@ export type Proof =
   | { firstSecret: Buffer }
   /** A session that the person already has. */
   | { sessionId: string }
+  /** What `spendFactor` uses up says by itself who they are. */
+  | { byFactor: true }
   /** A code that they confirmed; it is used up. */
   | { qrId: string }
   /** Another domain knows who they are. It is asked in the transaction that opens the session, before there is one. */
@@ -105,6 +107,7 @@ async function isValid(
   proof: Proof,
   passwordHash: string | null,
 ): Promise<boolean> {
+  if ('byFactor' in proof) return true;
   if ('passwordHash' in proof) return proof.passwordHash === passwordHash;
   if ('stands' in proof) return proof.stands(transaction, sessionId);
   if ('firstSecret' in proof) return spendSecret(transaction, userId, proof.firstSecret, sessionId);

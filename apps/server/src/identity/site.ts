@@ -7,12 +7,13 @@ const signInPath = '/disk/signIn';
 
 /** Without the platforms. */
 export async function signInWays(serviceConfig: ReadServiceConfig): Promise<Omit<SignInWays, 'platforms' | 'directories' | 'platformId'>> {
-  const { systemTitle, signInRegions, helpDocuments, publicDocuments, feedback, outsourcingProcess, productSite, portal } =
+  const { systemTitle, passkeySignIn, signInRegions, helpDocuments, publicDocuments, feedback, outsourcingProcess, productSite, portal } =
     await serviceConfig();
   return {
     redirect: signInPath,
     signOut: signInPath,
     regions: signInRegions,
+    passkeys: passkeySignIn,
     systemTitle,
     links: { helpDocs: helpDocuments, publicDocs: publicDocuments, feedback, outsourcing: outsourcingProcess, productSite, portal },
   };

@@ -7,7 +7,8 @@ import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { visitsFolder } from '../links/visiting.test-support.ts';
 import { reviewOf } from '../outbound/outbound.test-support.ts';
-import { Authenticator, enrols } from '../second-factor/second-factor.test-support.ts';
+import { addsKey, Authenticator, enrols } from '../second-factor/second-factor.test-support.ts';
+import { SoftKey } from '../second-factor/soft-key.test-support.ts';
 import { adminPassword, Person, personPassword } from '../testing/index.ts';
 import type { Client, People } from '../testing/index.ts';
 
@@ -597,6 +598,17 @@ export const examples: Record<string, Make> = {
     call: calls.adminRole.requireFactor,
     fields: { roleId: (await admin.call(calls.adminRole.create, roleOf(n))).roleId, needsSecondFactor: true },
   }),
+  'user.addPasskey': async (company, { n }) => {
+    const one = await company.person({ accountName: `passkey_${n}` });
+    const answer = new SoftKey(one.origin).make((await one.call(calls.user.beginPasskey, {})).options);
+    return { by: one, call: calls.user.addPasskey, fields: { name: 'key', answer } };
+  },
+  'user.removePasskey': async (company, { n }) => {
+    const one = await company.person({ accountName: `no_passkey_${n}` });
+    await addsKey(one);
+    const { passkeys } = await one.call(calls.user.secondFactors, {});
+    return { by: one, call: calls.user.removePasskey, fields: { passkeyId: passkeys[0]!.passkeyId } };
+  },
   'user.confirmTotp': async (company, { n }) => {
     const one = await company.person({ accountName: `totp_${n}` });
     const app = new Authenticator((await one.call(calls.user.beginTotp, {})).secret);

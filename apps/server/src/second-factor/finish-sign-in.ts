@@ -28,7 +28,7 @@ export async function giveSecondFactor(
 ): Promise<AnswerOf<Calls['giveSecondFactor']>> {
   const step = await stepOf(deps.database, context);
   const { kind, returnTo } = step;
-  const spendGiven = await proveFactor(deps, step.userId, given);
+  const spendGiven = await proveFactor(deps, step.userId, given, context);
   const spendStep = spendStepOf(context);
   const user = await signInAs(
     deps,

@@ -3,6 +3,7 @@ import type { Tables } from '../database/index.ts';
 import { hour } from '../jobs/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { deleteOldEnrolments } from './factor-queries.ts';
+import { deleteOldChallenges } from './passkey-queries.ts';
 
 export const jobs = ({ database }: { database: Kysely<Tables> }) =>
   ({
@@ -12,5 +13,6 @@ export const jobs = ({ database }: { database: Kysely<Tables> }) =>
 /** Returns 0, because one run deletes everything. */
 async function removeOld(database: Kysely<Tables>): Promise<0> {
   await deleteOldEnrolments(database);
+  await deleteOldChallenges(database);
   return 0;
 }

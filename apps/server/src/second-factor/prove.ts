@@ -2,12 +2,14 @@ import type { Transaction } from 'kysely';
 import { addDetail, enter } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
+import type { CallContext, UserContext } from '../http/index.ts';
 import { hashWritten, lockForFactors, passwordFits, readPasswordHash, setProved, takeAttempt, takeAttemptOf } from '../identity/index.ts';
 import type { SpendFactor } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { SecondFactorDeps } from './deps.ts';
 import { findTotp, hasRecoveryCode, readFactors, spendRecoveryCode, spendTotpStep } from './factor-queries.ts';
+import { provePasskey } from './passkeys.ts';
+import type { Signed } from './passkeys.ts';
 import { openTotp } from './totp-factor.ts';
 import { matchingStep } from './totp.ts';
 
@@ -15,6 +17,7 @@ import { matchingStep } from './totp.ts';
 export interface Given {
   code?: string | undefined;
   recoveryCode?: string | undefined;
+  passkey?: Signed | undefined;
 }
 
 /**
@@ -24,10 +27,11 @@ export interface Given {
 export async function proveAgain(
   deps: SecondFactorDeps,
   { password, ...given }: Given & { password?: string | undefined },
-  { caller: { userId, sessionId, accountName } }: UserContext,
+  context: UserContext,
 ): Promise<null> {
+  const { userId, sessionId, accountName } = context.caller;
   const spend =
-    password === undefined ? await proveFactor(deps, userId, given) : await provePassword(deps, { userId, accountName }, password);
+    password === undefined ? await proveFactor(deps, userId, given, context) : await provePassword(deps, { userId, accountName }, password);
   await deps.database.transaction().execute(async (transaction) => {
     await lockForFactors(transaction, userId);
     await spend(transaction);
@@ -61,18 +65,25 @@ async function provePassword(
 /**
  * Checks what a person gives as their second factor. Returns what uses it up, in the transaction of what it is given for: of two requests with the same
  * code, one succeeds. Wrong ones slow down, in one count for the person: only somebody who has their password gets this far, from wherever.
- * Throws SIGN_IN_SLOWED, FACTOR_CODE_WRONG, RECOVERY_CODE_WRONG.
+ * Throws SIGN_IN_SLOWED, FACTOR_CODE_WRONG, RECOVERY_CODE_WRONG, PASSKEY_REFUSED.
  */
-export async function proveFactor(deps: SecondFactorDeps, userId: string, given: Given): Promise<SpendFactor> {
+export async function proveFactor(deps: SecondFactorDeps, userId: string, given: Given, context: CallContext): Promise<SpendFactor> {
   const { signInTries, signInWaitMinutes } = await deps.serviceConfig();
   const key = { key: `factor:${userId}`, free: signInTries, firstMs: 1000, longestMs: signInWaitMinutes * 60_000 };
   const attempt = await takeAttemptOf(deps.database, [key], (seconds) => new Failure('SIGN_IN_SLOWED', { seconds }));
-  const spend =
-    given.recoveryCode === undefined
-      ? await codeProof(deps, userId, given.code ?? '')
-      : await recoveryProof(deps, userId, given.recoveryCode);
+  const spend = await proofOf(deps, userId, given, context);
   await attempt.succeeded();
   return spend;
+}
+
+async function proofOf(
+  deps: SecondFactorDeps,
+  userId: string,
+  { passkey, recoveryCode, code = '' }: Given,
+  context: CallContext,
+): Promise<SpendFactor> {
+  if (passkey) return (await provePasskey(deps, userId, passkey, context)).spend;
+  return recoveryCode === undefined ? codeProof(deps, userId, code) : recoveryProof(deps, userId, recoveryCode);
 }
 
 async function codeProof(deps: SecondFactorDeps, userId: string, code: string): Promise<SpendFactor> {

@@ -1,12 +1,13 @@
 import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
-import { leaveStep, readPasswordHash } from '../identity/index.ts';
+import { leaveStep } from '../identity/index.ts';
 import type { SecondFactorDeps } from './deps.ts';
-import { findTotp, readFactors } from './factor-queries.ts';
 import { giveSecondFactor, readStep } from './finish-sign-in.ts';
+import { addPasskey, askPasskey, beginPasskey, removePasskey, signInWithPasskey } from './passkeys.ts';
 import { proveAgain } from './prove.ts';
 import { drawRecoveryCodes } from './recovery-codes.ts';
+import { secondFactorsOf } from './second-factors-of.ts';
 import { beginTotp, confirmTotp, removeTotp } from './totp-factor.ts';
 
 const { user } = calls;
@@ -18,11 +19,12 @@ export const routes = (deps: SecondFactorDeps): Binding[] => [
     await leaveStep(deps.database, context);
     return null;
   }),
-  answer(user.secondFactors, async (_, { caller: { userId } }) => {
-    const [totp, { recoveryCodes }] = [await findTotp(deps.database, userId), await readFactors(deps.database, userId)];
-    const hasPassword = (await readPasswordHash(deps.database, userId)) !== null;
-    return { totp: totp && { createTime: totp.createdAt.toISOString() }, recoveryCodes, hasPassword };
-  }),
+  answer(user.secondFactors, (_, { caller }) => secondFactorsOf(deps.database, caller.userId)),
+  answer(user.askPasskey, (input, context) => askPasskey(deps, input, context)),
+  answer(user.signInWithPasskey, (input, context) => signInWithPasskey(deps, input, context)),
+  answer(user.beginPasskey, (_, context) => beginPasskey(deps, context)),
+  answer(user.addPasskey, (input, context) => addPasskey(deps, input, context)),
+  answer(user.removePasskey, (input, context) => removePasskey(deps, input, context)),
   answer(user.proveAgain, (input, context) => proveAgain(deps, input, context)),
   answer(user.beginTotp, (_, context) => beginTotp(deps, context)),
   answer(user.confirmTotp, (input, context) => confirmTotp(deps, input, context)),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
 import { adminPassword, openCompany, personPassword, refused, sessionCookie } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
-import { Authenticator, enrols } from './second-factor.test-support.ts';
+import { addsKey, Authenticator, enrols } from './second-factor.test-support.ts';
 
 const { user, adminConfiguration, adminRole, adminUser, notice } = calls;
 let company: Company;
@@ -44,7 +44,7 @@ test('a password alone opens nothing once there is a second factor, and a code o
   // Another browser has nothing of it, and nobody gets in with the code alone.
   await assert.rejects(company.visitor().call(user.giveSecondFactor, { code: app.code() }), refused('SIGN_IN_STEP_OVER'));
   await assert.rejects(browser.call(user.giveSecondFactor, { code: '000000' }), refused('FACTOR_CODE_WRONG'));
-  await assert.rejects(browser.call(user.giveSecondFactor, { code: app.code(-1) }), refused('FACTOR_CODE_WRONG'), 'used to set it up');
+  await assert.rejects(browser.call(user.giveSecondFactor, { code: app.used }), refused('FACTOR_CODE_WRONG'), 'used to set it up');
   const second = await halfway(person);
   const code = app.code();
   const answers = await Promise.all([browser, browser, second].map((one) => one.ask(user.giveSecondFactor, { code })));
@@ -122,7 +122,7 @@ test('recovery codes: ten, each once, shown once, gone with a new set and with t
   assert.deepEqual(await newest(browser).then((one) => [one?.kind, one?.data]), ['recoveryCodeUsed', { left: 9 }]);
   await assert.rejects((await halfway(person)).call(user.giveSecondFactor, { recoveryCode: codes[0]! }), refused('RECOVERY_CODE_WRONG'));
   await person.call(user.removeTotp, {});
-  assert.deepEqual(await person.call(user.secondFactors, {}), { totp: null, recoveryCodes: 0, hasPassword: true });
+  assert.deepEqual(await person.call(user.secondFactors, {}), { totp: null, passkeys: [], recoveryCodes: 0, hasPassword: true });
   const without = company.visitor();
   await without.call(user.signIn, { username: person.accountName, password: personPassword });
   assert.ok(await isIn(without));
@@ -196,4 +196,58 @@ test('who must have a second factor sets it up before anything else, also in a s
   await enrols(admin);
   await admin.call(adminConfiguration.update, { code, value: 'nobody' });
   await admin.call(user.removeTotp, {});
+});
+
+test('a passkey is a second factor: what it signs counts once, in the browser that asked, and until it is removed', async () => {
+  const person = await company.person({ byPassword: true });
+  const key = await addsKey(person);
+  const browser = await halfway(person);
+  assert.equal((await browser.call(user.signInStep, {})).factors.passkeys, true);
+  const asks = async (by: Client) => (await by.call(user.askPasskey, { purpose: 'step' })).options;
+  const passkey = key.signs(await asks(browser));
+  const second = await halfway(person);
+  await asks(second);
+  await assert.rejects(second.call(user.giveSecondFactor, { passkey }), refused('PASSKEY_REFUSED'), 'asked in another browser');
+  const forged = { ...passkey, response: { ...passkey.response, signature: key.signs({ challenge: 'x' }).response.signature } };
+  await assert.rejects(browser.call(user.giveSecondFactor, { passkey: forged }), refused('PASSKEY_REFUSED'));
+  await assert.rejects(
+    browser.call(user.giveSecondFactor, { passkey }),
+    refused('PASSKEY_REFUSED'),
+    'its question was answered, though wrongly',
+  );
+  const stranger = await addsKey(await company.person());
+  await assert.rejects(browser.call(user.giveSecondFactor, { passkey: stranger.signs(await asks(browser)) }), refused('PASSKEY_REFUSED'));
+  await browser.call(user.giveSecondFactor, { passkey: key.signs(await asks(browser)) });
+  assert.ok(await isIn(browser));
+  // A copy of the key has counted less far.
+  key.counter = 1;
+  await assert.rejects(second.call(user.giveSecondFactor, { passkey: key.signs(await asks(second)) }), refused('PASSKEY_REFUSED'));
+  key.counter = 100;
+  const { passkeyId } = (await person.call(user.secondFactors, {})).passkeys[0]!;
+  await ages(person);
+  person.password = null;
+  await assert.rejects(person.call(user.removePasskey, { passkeyId }), refused('PROOF_NEEDED'));
+  const { options } = await person.call(user.askPasskey, { purpose: 'proof' });
+  await person.call(user.proveAgain, { passkey: key.signs(options) });
+  const waiting = key.signs(await asks(second));
+  await person.call(user.removePasskey, { passkeyId });
+  await assert.rejects(second.call(user.giveSecondFactor, { passkey: waiting }), refused('PASSKEY_REFUSED'));
+});
+
+test('where the company allows it, a passkey that verifies its owner is all it takes', async () => {
+  const person = await company.person({ byPassword: true });
+  const key = await addsKey(person);
+  const browser = company.visitor();
+  const asks = () => browser.call(user.askPasskey, { purpose: 'signIn' });
+  await assert.rejects(asks(), refused('PASSKEY_REFUSED'));
+  await admin.call(adminConfiguration.update, { code: 'passkeySignIn', value: true });
+  assert.ok((await browser.call(user.checkRedirect, {})).passkeys);
+  key.verifies = false;
+  await assert.rejects(browser.call(user.signInWithPasskey, { passkey: key.signs((await asks()).options) }), refused('PASSKEY_REFUSED'));
+  key.verifies = true;
+  const { userId } = await browser.call(user.signInWithPasskey, { passkey: key.signs((await asks()).options) });
+  assert.equal(userId, person.userId);
+  await admin.call(adminUser.freeze, { userIds: [userId] });
+  await assert.rejects(browser.call(user.signInWithPasskey, { passkey: key.signs((await asks()).options) }), refused('USER_FROZEN'));
+  await admin.call(adminConfiguration.update, { code: 'passkeySignIn', value: false });
 });

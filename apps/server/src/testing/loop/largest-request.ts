@@ -75,7 +75,10 @@ function everyField(call: Call, shape: Shape, items: number): Record<string, unk
 function asAccepted(call: Call, made: Record<string, unknown>): Record<string, unknown> | null {
   const without = (left: string) => Object.fromEntries(Object.entries(made).filter(([name]) => name !== left));
   const alone = (only: string) => ({ [only]: made[only] });
-  return [made, ...Object.keys(made).map(without), ...Object.keys(made).map(alone)].find((fields) => call.request.safeParse(fields).success) ?? null;
+  return (
+    [made, ...Object.keys(made).map(without), ...Object.keys(made).map(alone)].find((fields) => call.request.safeParse(fields).success) ??
+    null
+  );
 }
 
 const sizeOf = (call: Call, fields: Record<string, unknown>): number =>

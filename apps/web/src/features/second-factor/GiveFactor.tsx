@@ -8,14 +8,22 @@ import { t } from '../../i18n/index.ts';
 import { useCountdown } from '../identity/use-countdown.ts';
 import { waitUntil } from '../identity/wait-until.ts';
 import { CodeField } from './CodeField.tsx';
+import { KeyButton } from './KeyButton.tsx';
 import { lastFactor, rememberFactor } from './last-factor.ts';
+import type { SignedByKey } from './passkeys.ts';
 import styles from './GiveFactor.module.css';
 
-export type GivenFactor = { code: string } | { recoveryCode: string };
-type Way = 'totp' | 'recovery';
+export type GivenFactor = { code: string } | { recoveryCode: string } | { passkey: SignedByKey };
+type Way = 'totp' | 'passkey' | 'recovery';
+const names = { totp: 'security.app', passkey: 'security.passkey', recovery: 'security.recoveryCode' } as const satisfies Record<
+  Way,
+  string
+>;
 
 interface GiveFactorProps {
   factors: FactorsToGive;
+  /** What a passkey is asked for. */
+  purpose: 'step' | 'proof';
   isPending: boolean;
   error: unknown;
   submitLabel: string;
@@ -26,8 +34,10 @@ interface GiveFactorProps {
 const few = 3;
 
 /** The ways to prove who one is, the last one used first. A code is sent by itself once it is complete. */
-export function GiveFactor({ factors, isPending, error, submitLabel, onGive }: GiveFactorProps) {
-  const ways: Way[] = [...(factors.totp ? (['totp'] as const) : []), ...(factors.recoveryCodes > 0 ? (['recovery'] as const) : [])];
+export function GiveFactor({ factors, purpose, isPending, error, submitLabel, onGive }: GiveFactorProps) {
+  const ways = (['totp', 'passkey', 'recovery'] as const).filter(
+    (one) => ({ totp: factors.totp, passkey: factors.passkeys, recovery: factors.recoveryCodes > 0 })[one],
+  );
   const [way, setWay] = useState<Way>(() => ways.find((one) => one === lastFactor()) ?? ways[0] ?? 'totp');
   const [code, setCode] = useState('');
   const [recoveryCode, setRecoveryCode] = useState('');
@@ -57,7 +67,7 @@ export function GiveFactor({ factors, isPending, error, submitLabel, onGive }: G
         <Tabs.List>
           {ways.map((one) => (
             <Tabs.Tab key={one} value={one}>
-              {t(one === 'totp' ? 'security.app' : 'security.recoveryCode')}
+              {t(names[one])}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -72,6 +82,9 @@ export function GiveFactor({ factors, isPending, error, submitLabel, onGive }: G
               if (next.length === 6) give({ code: next });
             }}
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="passkey" className={styles.panel}>
+          <KeyButton purpose={purpose} isPending={isPending} onSigned={(passkey) => give({ passkey })} />
         </Tabs.Panel>
         <Tabs.Panel value="recovery" className={styles.panel}>
           <TextInput
@@ -102,9 +115,11 @@ export function GiveFactor({ factors, isPending, error, submitLabel, onGive }: G
           {failureMessage(error, t('errors.unknown'))}
         </p>
       )}
-      <Button size="md" fullWidth type="submit" loading={isPending} disabled={waiting > 0}>
-        {waiting > 0 ? t('identity.waitSeconds', { seconds: waiting }) : submitLabel}
-      </Button>
+      {way !== 'passkey' && (
+        <Button size="md" fullWidth type="submit" loading={isPending} disabled={waiting > 0}>
+          {waiting > 0 ? t('identity.waitSeconds', { seconds: waiting }) : submitLabel}
+        </Button>
+      )}
     </form>
   );
 }

@@ -20,6 +20,7 @@ export default function ProofDialog({ onAnswer }: { onAnswer: (proved: boolean) 
     mutationFn: (given: InputOf<typeof calls.user.proveAgain>) => call(calls.user.proveAgain, given),
     onSuccess: () => onAnswer(true),
   });
+  const hasFactor = data !== undefined && (data.totp !== null || data.passkeys.length > 0);
   return (
     <Modal
       opened
@@ -31,23 +32,24 @@ export default function ProofDialog({ onAnswer }: { onAnswer: (proved: boolean) 
     >
       <p className={styles.text}>{t('security.proofText')}</p>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />)}
-      {data?.totp && (
+      {hasFactor && (
         <GiveFactor
-          factors={{ totp: true, passkeys: false, recoveryCodes: data.recoveryCodes }}
+          factors={{ totp: data.totp !== null, passkeys: data.passkeys.length > 0, recoveryCodes: data.recoveryCodes }}
+          purpose="proof"
           isPending={prove.isPending}
           error={prove.error}
           submitLabel={t('security.verify')}
           onGive={(given, onRefused) => prove.mutate(given, { onError: onRefused })}
         />
       )}
-      {data && !data.totp && data.hasPassword && (
+      {data && !hasFactor && data.hasPassword && (
         <PasswordProof
           isPending={prove.isPending}
           fault={prove.error && failureMessage(prove.error, t('errors.unknown'))}
           onGive={(password) => prove.mutate({ password })}
         />
       )}
-      {data && !data.totp && !data.hasPassword && (
+      {data && !hasFactor && !data.hasPassword && (
         <div className={styles.form}>
           <p className={styles.text}>{t('security.signInAgainText')}</p>
           <Button onClick={() => void signOut()}>{t('security.signInAgain')}</Button>

@@ -101,6 +101,7 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   browserSessions: { group: 'signIn', field: number('sessions') },
   clientSessions: { group: 'signIn', field: number('sessions') },
   secondFactorFor: { group: 'signIn', field: { kind: 'choice', choices: ['nobody', 'administrators', 'everybody'] } },
+  passkeySignIn: { group: 'signIn', field: toggle },
   proofMinutes: { group: 'signIn', field: number('minutes') },
   signInTries: { group: 'signIn', field: number('tries') },
   signInWaitMinutes: { group: 'signIn', field: number('minutes') },

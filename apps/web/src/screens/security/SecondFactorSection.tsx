@@ -1,9 +1,10 @@
 import { Badge, Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Smartphone } from 'lucide-react';
+import { Fingerprint, KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { calls } from '@alcove/contract';
+import { calls, limits } from '@alcove/contract';
+import { AddPasskey } from '../../features/second-factor/AddPasskey.tsx';
 import { secondFactorsQuery } from '../../features/second-factor/factor-queries.ts';
 import { NewRecoveryCodes } from '../../features/second-factor/NewRecoveryCodes.tsx';
 import { SetUpApp } from '../../features/second-factor/SetUpApp.tsx';
@@ -16,7 +17,8 @@ import { usePhone } from '../../ui/use-media.ts';
 import styles from './security.module.css';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-type Opened = 'app' | 'codes' | null;
+type Opened = 'app' | 'passkey' | 'codes' | null;
+const titles = { app: 'security.setUpApp', passkey: 'security.addPasskey', codes: 'security.newCodes' } as const;
 
 export function SecondFactorSection() {
   const { data, error, refetch } = useQuery(secondFactorsQuery);
@@ -26,16 +28,34 @@ export function SecondFactorSection() {
     refreshes: [secondFactorsQuery.queryKey],
     onDone: () => void toast.success(t('security.appRemoved')),
   });
+  const dropKey = useAction(calls.user.removePasskey, {
+    refreshes: [secondFactorsQuery.queryKey],
+    onDone: () => void toast.success(t('security.passkeyRemoved')),
+  });
   const asks = (title: string, text: string, confirmLabel: string, danger: boolean) => confirm({ title, text, confirmLabel, danger });
   const removeApp = async () => {
-    if (await asks(t('security.removeApp'), t('security.removeAppText'), t('security.remove'), true)) remove.mutate({});
+    if (
+      await asks(
+        t('security.removeApp'),
+        t(data?.passkeys.length ? 'security.removeAppKeysText' : 'security.removeAppText'),
+        t('security.remove'),
+        true,
+      )
+    )
+      remove.mutate({});
+  };
+  const removeKey = async (passkeyId: string, name: string) => {
+    if (await asks(t('security.removeKeyQuestion', { name }), t('security.removeKeyText'), t('security.removeShort'), true))
+      dropKey.mutate({ passkeyId });
   };
   const drawCodes = async (again: boolean) => {
     if (!again || (await asks(t('security.drawQuestion'), t('security.drawQuestionText'), t('security.drawAgain'), false)))
       setOpened('codes');
   };
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
-  const { totp, recoveryCodes } = data;
+  const { totp, passkeys, recoveryCodes } = data;
+  const hasFactor = totp !== null || passkeys.length > 0;
+  const toCodes = () => setOpened(recoveryCodes > 0 ? null : 'codes');
   return (
     <section aria-labelledby="second-factors">
       <h2 id="second-factors" className={styles.heading}>
@@ -59,7 +79,41 @@ export function SecondFactorSection() {
             </Button>
           )}
         </Row>
-        {totp && (
+        {passkeys.map(({ passkeyId, name, createTime, lastTime }) => (
+          <Row
+            key={passkeyId}
+            icon={<Fingerprint {...icon} />}
+            name={name}
+            state={t('security.passkey')}
+            on
+            text={
+              lastTime ? t('security.lastUsed', { time: formatTime(lastTime) }) : t('security.addedAt', { time: formatTime(createTime) })
+            }
+          >
+            <Button
+              variant="default"
+              color="red"
+              aria-label={t('security.removeKey', { name })}
+              onClick={() => void removeKey(passkeyId, name)}
+            >
+              {t('security.removeShort')}
+            </Button>
+          </Row>
+        ))}
+        {passkeys.length < limits.passkeys && (
+          <Row
+            icon={<Fingerprint {...icon} />}
+            name={t('security.passkeys')}
+            state={passkeys.length > 0 ? t('security.keysSet', { n: passkeys.length }) : t('security.notSet')}
+            on={passkeys.length > 0}
+            text={t('security.passkeysText')}
+          >
+            <Button variant="default" onClick={() => setOpened('passkey')}>
+              {t('security.addPasskey')}
+            </Button>
+          </Row>
+        )}
+        {hasFactor && (
           <Row
             icon={<KeyRound {...icon} />}
             name={t('security.recoveryCodes')}
@@ -78,7 +132,7 @@ export function SecondFactorSection() {
         onClose={() => setOpened(null)}
         fullScreen={phone}
         closeOnClickOutside={false}
-        title={t(opened === 'codes' ? 'security.newCodes' : 'security.setUpApp')}
+        title={t(titles[opened ?? 'app'])}
         closeButtonProps={{ 'aria-label': t('common.close') }}
         attributes={{ header: { role: 'presentation' } }}
       >
@@ -87,7 +141,16 @@ export function SecondFactorSection() {
             onCancel={() => setOpened(null)}
             onDone={() => {
               toast.success(t('security.appOn'));
-              setOpened(recoveryCodes > 0 ? null : 'codes');
+              toCodes();
+            }}
+          />
+        )}
+        {opened === 'passkey' && (
+          <AddPasskey
+            onCancel={() => setOpened(null)}
+            onDone={() => {
+              toast.success(t('security.passkeyAdded'));
+              toCodes();
             }}
           />
         )}

@@ -59,6 +59,7 @@ export default function SecondStepPage() {
           </div>
           <GiveFactor
             factors={step.data.factors}
+            purpose="step"
             isPending={give.isPending || give.isSuccess}
             error={give.error}
             submitLabel={t('security.verify')}

@@ -8,6 +8,7 @@ import { signInWaysQuery, useSystemTitle } from '../../features/identity/sign-in
 import { t } from '../../i18n/index.ts';
 import { LeadToPlatform } from './LeadToPlatform.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { PlatformButtons } from './PlatformButtons.tsx';
 import { rememberedPlatform } from './remembered.ts';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -17,6 +18,7 @@ import styles from './SignInPage.module.css';
 export default function SignInPage() {
   const { data: ways, isPending } = useQuery(signInWaysQuery);
   const { pathname } = useLocation();
+  const [search] = useSearchParams();
   const system = useSystemTitle();
   const platforms = ways?.platforms ?? [];
   const chosen = platforms.find(({ platformId }) => platformId === ways?.platformId);
@@ -27,6 +29,7 @@ export default function SignInPage() {
       <div className={styles.panel}>
         {!isPending && <Ways platforms={platforms} directories={ways?.directories ?? []} chosen={chosen} isOut={isOut} />}
       </div>
+      {ways?.passkeys && (!chosen || search.has('local')) && <PasskeySignIn />}
     </SignInFrame>
   );
 }
