@@ -4,8 +4,8 @@ import { personPassword } from '../apps/server/src/testing/index.ts';
 import { calls, failureText } from '../packages/contract/src/index.ts';
 import type { ServiceConfigCode } from '../packages/contract/src/index.ts';
 import { administrator, noFault, officer } from './admin.ts';
-import { expect, test } from './company.ts';
-import { inBothLooks, startWalk, walksOf } from './looks.ts';
+import { byOtherName, expect, test } from './company.ts';
+import { inBothLooks, startWalk, walksOf, wear } from './looks.ts';
 
 const rowOf = (page: Page, code: ServiceConfigCode): Locator => page.getByRole('row').filter({ hasText: code });
 
@@ -102,9 +102,10 @@ for (const walk of walksOf('phone'))
     await inBothLooks(page, walk, 'configuration-regions', noFault(page));
     await regions.getByRole('button', { name: zh ? '关闭' : 'Close', exact: true }).click();
     await admin.call(calls.adminConfiguration.update, { code: 'systemTitle', value: { 'zh-CN': '星河盘', 'en-US': 'Galaxy' } });
-    const outside = await page.context().browser()!.newContext({ viewport: page.viewportSize(), locale: walk.locale });
-    const signIn = await outside.newPage();
-    await signIn.goto(`${person.origin}/disk/signIn`);
+    const signIn = await page.context().newPage();
+    await signIn.addInitScript((language) => localStorage.setItem('alcove-language', language), walk.locale);
+    await wear(signIn, walk.looks[0]);
+    await signIn.goto(byOtherName(person.origin, '/disk/signIn'));
     await expect(signIn.getByRole('heading', { name: zh ? '登录星河盘' : 'Sign in to Galaxy' })).toBeVisible();
     await signIn.getByRole('combobox', { name: zh ? '区域' : 'Region' }).click();
     await signIn.getByRole('option', { name: zh ? '北美' : 'North America' }).click();
@@ -113,7 +114,7 @@ for (const walk of walksOf('phone'))
     await signIn.locator('input[type=password]').fill(personPassword);
     await signIn.getByRole('button', { name: zh ? '登录' : 'Sign in', exact: true }).click();
     await expect(signIn).toHaveURL(/personalFile/);
-    await outside.close();
+    await signIn.close();
     await find.fill('');
     await expect(page.getByRole('row').filter({ hasText: zh ? '默认个人配额' : 'Default personal quota' })).toBeVisible();
     await page.getByRole('button', { name: zh ? '只看改过的' : 'Changed only' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
-import { enter, expect, test } from './company.ts';
+import { byOtherName, expect, pageBeside, test } from './company.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const drawer = (page: Page) => page.getByRole('region', { name: '详情' });
@@ -124,18 +124,14 @@ test('what a colleague says appears in the open drawer, is answered, told by the
   await page.getByRole('dialog').getByRole('button', { name: '删除评论' }).click();
   await expect(said).toHaveCount(1);
 
-  const theirs = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: company.origin, viewport: { width: 390, height: 800 }, locale: 'zh-CN' });
-  await enter(theirs, colleague);
-  const phone = await theirs.newPage();
-  await phone.goto('/disk/personalFile');
+  const phone = await pageBeside(page, colleague);
+  await phone.setViewportSize({ width: 390, height: 800 });
+  await phone.goto(byOtherName(company.origin, '/disk/personalFile'));
   await phone.getByRole('button', { name: /^通知/ }).click();
   const notice = phone.getByRole('listitem').filter({ hasText: '评论了「方案.txt」' });
   await notice.getByRole('button', { name: '查看' }).click();
   await expect(phone.getByRole('heading', { name: '方案.txt' })).toBeVisible();
-  await theirs.close();
+  await phone.close();
 });
 
 test('S stars what is pointed at; favourites lead to where it lies, in a received share too', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
 import { choose, chooseFolder, put, scratch } from './choosing.ts';
 import { expect, test } from './company.ts';
+import { checks, leaveWaiting } from './uploading.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const panel = (page: Page) => page.getByRole('region', { name: /^(传输列表|Transfers)$/ });
@@ -212,7 +213,7 @@ async function keptIn(name: string): Promise<number> {
 
 test('files that had not begun are offered again after a reload, and go on when they are chosen', async ({ signedIn: page, person }) => {
   await page.goto('/disk/personalFile');
-  await page.route(/checkUpload(Able|s)\b/, () => {}); // no check is answered, so no upload starts
+  const letGo = await leaveWaiting(page, ...checks); // so no upload starts
   const paths = ['甲.txt', '乙.txt', '丙.txt'].map((name) => put(name, scratch('waiting'), name));
   await choose(page, ...paths);
   await expect(panel(page).getByText('丙.txt')).toBeVisible();
@@ -221,7 +222,7 @@ test('files that had not begun are offered again after a reload, and go on when 
   await page.reload();
   await expect(panel(page).getByRole('heading', { name: '3 项上传中断' })).toBeVisible();
   // Before the reload, this would let the old page's pending requests through.
-  await page.unroute(/checkUpload(Able|s)\b/);
+  await letGo();
   await panel(page).getByRole('button', { name: '展开' }).click();
   const chooser = page.waitForEvent('filechooser');
   await panel(page).getByRole('button', { name: '一次选择全部原文件' }).click();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type sharpModule from 'sharp';
 import { expect } from './company.ts';
+import { wear } from './looks.ts';
 import { calls, failures } from '../packages/contract/src/index.ts';
 import type { InputOf } from '../packages/contract/src/index.ts';
 import type { Client, Person } from '../apps/server/src/testing/index.ts';
@@ -22,7 +23,7 @@ export async function opensLink(person: Person, stranger: Client, instanceId: st
 
 export const addressOf = (linkPath: string): string => `/disk/fileDownload?link=${linkPath}`;
 
-export interface Looks {
+interface Looks {
   colorScheme?: 'light' | 'dark';
   locale?: 'zh-CN' | 'en-US';
   phone?: boolean;
@@ -42,6 +43,17 @@ export function signedOut(
     hasTouch: phone,
     reducedMotion: 'reduce',
   });
+}
+
+/** Opens a link on a page that nobody is signed in with, in that look. Unlike in a new browser, the page is compiled there already. */
+export async function opensAs(
+  page: Page,
+  path: string,
+  { colorScheme = 'light', locale = 'zh-CN', phone = false }: Looks = {},
+): Promise<void> {
+  await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+  await wear(page, { colorScheme, width: phone ? 390 : 1440 });
+  await page.goto(addressOf(path));
 }
 
 /** A picture of two colors, one light and one dark. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { calls, encodeName, eventsPath } from '../packages/contract/src/index.ts';
 import { byOtherName, expect, pageBeside, test } from './company.ts';
+import { leaveWaiting } from './uploading.ts';
 
 /** Opens the files and waits until the page receives live updates. */
 async function listens(page: Page): Promise<void> {
@@ -79,7 +80,7 @@ test('an upload is followed by one look at its list, not two', async ({ signedIn
 });
 
 test('an upload shows in its list although nothing is told', async ({ signedIn: page }) => {
-  await page.route(`**${eventsPath}`, (route) => route.abort());
+  await leaveWaiting(page, `*${eventsPath}`);
   await page.goto('/disk/personalFile');
   await expect(page.getByText('这里还没有文件')).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({ name: '一份.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });

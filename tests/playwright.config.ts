@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { plainHost } from './names.ts';
 import { thorough } from './thorough.ts';
 
 // A worker's tests share one browser context, emptied between them, so that the browser compiles the application once for all of them.
@@ -32,7 +33,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: [
+        `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
+        '--js-flags=--expose-gc',
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
     },
   },
 });

@@ -5,7 +5,9 @@ import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 import { inBothLooks, walksOf, wear } from './looks.ts';
 import { choose, drop, put, scratch } from './choosing.ts';
+import { plainHost } from './names.ts';
 import { calls } from '../packages/contract/src/index.ts';
+import { checks, leaveWaiting } from './uploading.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 
 const MiB = 1_048_576;
@@ -29,8 +31,7 @@ function acceptedParts(page: Page): number[] {
 /** Lets three parts through slowly and holds the others, so that an upload stops halfway on any machine. `go` releases them. */
 async function stopHalfWay(page: Page): Promise<{ parts: number[]; go(): Promise<void> }> {
   const parts = acceptedParts(page);
-  const later = /partNumber=([4-9]|\d\d)/;
-  await page.route(later, () => {});
+  const letGo = await leaveWaiting(page, '*partNumber=4*', '*partNumber=5*');
   const line = await page.context().newCDPSession(page);
   const speed = (uploadThroughput: number) =>
     line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
@@ -38,7 +39,7 @@ async function stopHalfWay(page: Page): Promise<{ parts: number[]; go(): Promise
   return {
     parts,
     async go() {
-      await page.unroute(later);
+      await letGo();
       await speed(-1);
     },
   };
@@ -120,7 +121,7 @@ test('a file that was dropped goes on by one click; changed since, it must be pi
   expect([...sent, ...parts].sort()).toEqual([1, 2, 3, 4, 5]);
 
   const moved = put('moved', scratch('resume'), 'moved.txt');
-  await page.route(/checkUpload(Able|s)\b/, () => {}); // the check is never answered, so the file stays in the list until the reload
+  await leaveWaiting(page, ...checks);
   await drop(page, [moved]);
   await expect(list(page).getByText('moved.txt')).toBeVisible();
   await page.waitForTimeout(1000); // by then the list has been stored
@@ -176,7 +177,7 @@ async function twoTabs(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage();
   const folder = scratch('tabs');
   const sends = page.waitForRequest(/partNumber=/);
-  await page.route(/partNumber=/, () => {});
+  await leaveWaiting(page, '*partNumber=*');
   await page.goto(`${origin}/disk/personalFile`);
   await choose(page, put(randomBytes(part + 1), folder, '两页.bin'), put('x', folder, '在等.txt'));
   await sends;
@@ -197,24 +198,13 @@ test('what another tab is sending is not interrupted, until that tab goes', asyn
   await twoTabs(page.context(), company.origin);
 });
 
-test('on plain http too, where pages have no locks', async ({ person, playwright, company }) => {
-  const name = 'drive.example';
-  const { launchOptions } = test.info().project.use;
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${name} 127.0.0.1`],
-  });
-  const origin = `http://${name}:${new URL(company.origin).port}`;
-  const context = await browser.newContext({ locale: 'zh-CN' });
-  await enter(context, person);
-  const signed = await context.cookies(company.origin);
-  await context.addCookies(signed.map(({ name: called, value }) => ({ name: called, value, url: origin })));
-  const page = await context.newPage();
+test('on plain http too, where pages have no locks', async ({ page, person, company }) => {
+  const origin = `http://${plainHost}:${new URL(company.origin).port}`;
+  await enter(page.context(), person, undefined, origin);
   await page.goto(`${origin}/disk/personalFile`);
   expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);
-  await page.close();
-  await twoTabs(context, origin);
-  await browser.close();
+  await page.goto('about:blank');
+  await twoTabs(page.context(), origin);
 });
 
 test.describe('chosen and reloaded in the same moment', () => {
@@ -282,15 +272,14 @@ test(
   async ({ signedIn: page, person, context }) => {
     await english(context);
     const file = put('mine', scratch('meanwhile'), 'name.txt');
-    const held = /checkUpload(Able|s)\b/;
-    await page.route(held, () => {}); // the check is never answered, so the file stays in the list until the reload
+    const letGo = await leaveWaiting(page, ...checks);
     await page.goto('/disk/personalFile');
     await choose(page, file);
     await expect(list(page).getByText('name.txt')).toBeVisible();
     await page.waitForTimeout(1000); // by then the list has been stored
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto('about:blank');
-    await page.unroute(held);
+    await letGo();
     await person.uploads('of somebody else', 'name.txt');
 
     await page.goto('/disk/recycleBin');
@@ -308,14 +297,13 @@ test(
   'chosen before the code of the list has come, a file is offered again after a reload',
   { tag: '@thorough' },
   async ({ signedIn: page }) => {
-    await page.route(/\/TransferPanel-[^/]*\.js$/, () => {});
-    await page.route(/checkUpload(Able|s)\b/, () => {}); // the check is never answered, so the file stays in the list until the reload
+    const letGo = await leaveWaiting(page, '*/TransferPanel-*.js', ...checks);
     const checked = page.waitForRequest(/checkUpload(Able|s)\b/);
     await page.goto('/disk/personalFile');
     await choose(page, put('early', scratch('early'), '早.txt'));
     await checked;
     await page.waitForTimeout(1000); // by then the list has been stored
-    await page.unrouteAll();
+    await letGo();
     await reload(page);
     await list(page).getByRole('button', { name: '展开' }).click();
     await expect(interrupted(page).getByText('早.txt')).toBeVisible();
@@ -331,7 +319,7 @@ test.describe('several uploads', () => {
   const itemOf = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name });
 
   test('are picked one by one and by a range, paused, resumed and removed; on a phone after “Select”', async ({ signedIn: page }) => {
-    await page.route(/checkUpload(Able|s)\b/, () => {}); // no check is answered, so the files stay in the list
+    await leaveWaiting(page, ...checks);
     const folder = scratch('several');
     await page.goto('/disk/personalFile');
     await choose(page, ...names.map((name) => put(randomBytes(2 * MiB), folder, name)));

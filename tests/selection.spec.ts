@@ -5,6 +5,7 @@ import { deflateSync, crc32 } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './company.ts';
 import { choose, chooseFolder, drop, put, scratch, sparse } from './choosing.ts';
+import { checks, leaveWaiting } from './uploading.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, limits, type PluginInfo } from '../packages/contract/src/index.ts';
 
@@ -51,16 +52,7 @@ const offered = {
 };
 
 /** Holds every upload check until the returned function is called, so that chosen files stay in the list. */
-async function holdChecks(page: Page): Promise<() => Promise<void>> {
-  const address = /checkUpload(Able|s)\b/;
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(address, async (route) => {
-    await held;
-    await route.continue().catch(() => {}); // the page may be closed by then
-  });
-  return async () => letGo();
-}
+const holdChecks = (page: Page) => leaveWaiting(page, ...checks);
 
 async function removeFromList(page: Page): Promise<void> {
   await inList(page)
@@ -409,63 +401,52 @@ test.describe('the plug-in', () => {
 
   test.describe('on Windows', () => {
     test.use({ userAgent: windows });
-    test('an older one is to be upgraded, asked once per session; then the web does it', async ({ signedIn: page, company }) => {
+    test('nobody is offered it on a public site; elsewhere it is to be installed, or upgraded, once per session; then the web does it', async ({
+      signedIn: page,
+      company,
+      person,
+    }) => {
       await offers(company, offered);
+      const { instanceId } = await person.uploads('large', 'film.bin');
+      await company.database.updateTable('instance').set({ size: GiB }).where('id', '=', instanceId).execute();
+      const blocked: string[] = [];
+      page.on('console', (message) => void (/Content Security Policy/.test(message.text()) && blocked.push(message.text())));
+      const dialog = dialogOf(page);
+      const uploadsInThePage = async (): Promise<void> => {
+        await choose(page, large);
+        await expect(inList(page).getByText('large.bin')).toBeVisible();
+        await expect(dialog).toBeHidden();
+        await removeFromList(page);
+      };
       const installed = await plugin('1.0.0.3');
       try {
+        await company.configures('publicSite', true);
         await page.goto('/disk/personalFile');
+        await holdChecks(page);
+        await uploadsInThePage();
+        expect(installed.asked).toEqual([]);
+
+        await company.configures('publicSite', undefined);
+        await page.reload();
         await choose(page, large);
-        const dialog = dialogOf(page);
         await expect(dialog.getByText('客户端有新版本')).toBeVisible();
         await expect(dialog.getByRole('link', { name: '下载客户端' })).toHaveAttribute('href', '/client/windows.exe');
         await dialog.getByRole('button', { name: '取消' }).click();
         expect(installed.asked).toEqual(['/checkClouddiskPlugin']);
         await page.reload();
-        await holdChecks(page);
-        await choose(page, large);
-        await expect(inList(page).getByText('large.bin')).toBeVisible();
-        await expect(dialog).toBeHidden();
-        await removeFromList(page);
-      } finally {
-        await installed.stop();
-      }
-    });
-    test('on a public site nobody is offered it, and no page looks into the machine', async ({ signedIn: page, company }) => {
-      await offers(company, offered);
-      await company.configures('publicSite', true);
-      const installed = await plugin('1.0.0.3');
-      try {
-        await page.goto('/disk/personalFile');
-        await holdChecks(page);
-        await choose(page, large);
-        await expect(inList(page).getByText('large.bin')).toBeVisible();
-        await expect(dialogOf(page)).toBeHidden();
-        expect(installed.asked).toEqual([]);
-        await removeFromList(page);
+        await uploadsInThePage();
       } finally {
         await company.configures('publicSite', undefined);
         await installed.stop();
       }
-    });
-    test('none is to be installed, and the page is allowed to look for it', async ({ signedIn: page, context, company }) => {
-      await english(context);
-      await offers(company, offered);
-      const blocked: string[] = [];
-      page.on('console', (message) => void (/Content Security Policy/.test(message.text()) && blocked.push(message.text())));
-      await page.goto('/disk/personalFile');
-      await choose(page, large);
-      await expect(dialogOf(page).getByText('We recommend the desktop app')).toBeVisible();
-      expect(blocked).toEqual([]);
-    });
-    test('a download of 1 GB suggests the client', async ({ signedIn: page, company, person, context }) => {
-      await english(context);
-      await offers(company, offered);
-      const { instanceId } = await person.uploads('large', 'film.bin');
-      await company.database.updateTable('instance').set({ size: GiB }).where('id', '=', instanceId).execute();
-      await page.goto('/disk/personalFile');
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
       await rowOf(page, 'film.bin').click();
-      await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click();
-      await expect(page.getByText('For files over 1 GB, use the desktop app')).toBeVisible();
+      await page.getByRole('toolbar').getByRole('button', { name: '下载' }).click();
+      await expect(page.getByText('超过 1 GB 的文件，建议使用客户端下载')).toBeVisible();
+      await choose(page, large);
+      await expect(dialog.getByText('建议使用客户端上传')).toBeVisible();
+      expect(blocked).toEqual([]);
     });
   });
 });

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { byOtherName, expect, pageBeside, test } from './company.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
+import { leaveWaiting } from './uploading.ts';
 
 const MiB = 1_048_576;
 
@@ -146,7 +147,7 @@ test('several files go into one folder, numbered where a name is taken; one that
   const ids = [await person.uploads('甲', '甲.txt'), await person.uploads('乙', '乙.txt')];
   await person.call(calls.user.saveSettings, { askDownloadPath: true });
   await withPlaces(page);
-  await page.route(`**${eventsPath}`, (route) => route.abort()); // without live updates the page does not notice that a file is gone
+  await leaveWaiting(page, `*${eventsPath}`); // without live updates the page does not notice that a file is gone
   await page.goto('/disk/personalFile');
   await page.evaluate(async () => void (await (await navigator.storage.getDirectory()).getFileHandle('甲.txt', { create: true })));
   await expect(rowOf(page, '乙.txt')).toBeVisible();

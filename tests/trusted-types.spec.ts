@@ -1,6 +1,6 @@
 /** Code may use text as markup or script by mistake. The browser must refuse that before anything runs, wherever the text comes from. */
 import type { Page } from '@playwright/test';
-import { enter, expect, test } from './company.ts';
+import { expect, test } from './company.ts';
 import { choose, fileOf, rowOf } from './uploading.ts';
 
 /** Tries each way from a string to a script, and returns the browser's reactions. */
@@ -41,10 +41,8 @@ const tried = (page: Page): Promise<Record<string, string>> =>
     return outcomes;
   });
 
-test('no text becomes markup or a script, and nobody can make a policy that lets it', async ({ browser, company, person }) => {
-  const context = await browser.newContext({ baseURL: company.origin });
-  await enter(context, person);
-  const page = await context.newPage();
+test('no text becomes markup or a script, and nobody can make a policy that lets it', async ({ signedIn }) => {
+  const page = await signedIn.context().newPage(); // not the test's own, on which nothing may be refused
   for (const path of ['/disk/signIn', '/disk/personalFile']) {
     await page.goto(path);
     await expect(page).toHaveTitle(/云阁/);
@@ -52,7 +50,6 @@ test('no text becomes markup or a script, and nobody can make a policy that lets
     expect(title).toMatch(/云阁/);
     expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'refused')).toEqual([]);
   }
-  await context.close();
 });
 
 test('what needs a policy has one: characters by name, a change of colors, a page in its frame, a large upload', async ({

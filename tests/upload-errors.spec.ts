@@ -102,10 +102,10 @@ for (const { what, language, size, at, how, says, asked, only } of faults) {
     { tag: only ?? [] },
     async ({ signedIn: page, person }) => {
       const file = fileOf(`${what.replaceAll(/\W+/g, '-')}.bin`, size);
-      const fault = await meddle(page, at, how);
       const { accepted } = sentBy(page);
       await hurry(page);
       await open(page, language);
+      const fault = await meddle(page, at, how);
       await choose(page, file);
       await expectItemSays(page, file.name, says);
       expect(fault.asked()).toBe(asked);
@@ -146,8 +146,8 @@ test(
       AbortSignal.timeout = (ms) => timeout(ms / 30);
     });
     const file = fileOf('late.txt', atOnce);
-    const gate = await hold(page, call('checkUploadAble'));
     await open(page, 'en-US');
+    const gate = await hold(page, call('checkUploadAble'));
     await choose(page, file);
     await expectItemSays(page, file.name, 'Request timed out');
     gate.release();
@@ -167,8 +167,8 @@ test('confusion points damaged on the way: out of bounds, nothing is sent, and a
     const file = fileOf('confused.bin', inParts);
     const { begun, accepted } = sentBy(page);
     const damage = changed((data) => Object.assign(data['confuseParams'] as object, { points: [[inParts - 1, 100]] }));
-    const fault = await meddle(page, call('checkUploadAble'), damage);
     await open(page, 'en-US');
+    const fault = await meddle(page, call('checkUploadAble'), damage);
     await choose(page, file);
     await expectItemSays(page, file.name, 'Upload interrupted, retry (Array out of bounds)');
     expect(begun).toEqual([]);
@@ -220,8 +220,8 @@ test('a file that is written to during the upload is never merged; what was sent
   company,
 }) => {
   const before = fileOf('修改.bin', 3 * partSize + 77);
-  const merge = await meddle(page, store.merge, (route) => route.continue());
   await open(page, 'zh-CN');
+  const merge = await meddle(page, store.merge, (route) => route.continue());
   const gate = await underWay(page, before);
   appendFileSync(before.path, 'one more line');
   gate.release();

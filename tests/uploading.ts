@@ -216,6 +216,19 @@ export async function hold(page: Page, which: Which): Promise<{ held(): number; 
   };
 }
 
+/**
+ * Leaves requests to these addresses (`*` stands for anything) without an answer until the returned function is called. Unlike a route of
+ * Playwright, it neither switches off the browser's cache, after which each load compiles the application anew, nor brings every request
+ * here.
+ */
+export async function leaveWaiting(page: Page, ...addresses: string[]): Promise<() => Promise<void>> {
+  const line = await page.context().newCDPSession(page);
+  await line.send('Fetch.enable', { patterns: addresses.map((urlPattern) => ({ urlPattern })) });
+  return async () => void (await line.send('Fetch.disable'));
+}
+/** The checks before an upload: while they wait, what was chosen stays in the list. */
+export const checks = ['*/checkUploadAble*', '*/checkUploads*'];
+
 export const answers = {
   broken: (route: Route) => route.fulfill({ status: 500, json: { errcode: 100007, errmsg: 'Server exception', data: null } }),
   brokenStore: (route: Route) =>

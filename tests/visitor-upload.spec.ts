@@ -1,20 +1,19 @@
 import { mkdirSync, mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page, Request, Route } from '@playwright/test';
+import type { Locator, Page, Request, Route } from '@playwright/test';
 import { everyFault, faults } from './axe.ts';
 import { byOtherName, expect, test } from './company.ts';
-import { addressOf, keepsPicture, opensLink, signedOut } from './links.ts';
-import type { Looks } from './links.ts';
+import { addressOf, keepsPicture, opensAs, opensLink } from './links.ts';
 import { inBothLooks, walksOf } from './looks.ts';
 import { thorough } from './thorough.ts';
-import { expectNoneAgain, fileOf, hold, hurry, meddle, MiB, sentBy, slowLine, store } from './uploading.ts';
+import { expectNoneAgain, fileOf, hold, hurry, leaveWaiting, meddle, MiB, partSize, sentBy, slowLine, store } from './uploading.ts';
 import type { PickedFile } from './uploading.ts';
 import { calls, limits } from '../packages/contract/src/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 
 test.describe.configure({ mode: 'parallel' });
-/** A visitor's page is the worker's own, which nobody is signed in with; `opens` makes another. */
+/** A visitor's page is the worker's own, which nobody is signed in with. */
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const words = {
@@ -32,12 +31,6 @@ async function collects(company: Company, person: Person, name = '投标文件�
   const { instanceId } = await person.folder(name);
   const path = await opensLink(person, company.visitor(), instanceId, { permissions: ['upload'], note: '请按「公司名_文件名」命名' });
   return { folderId: instanceId, path };
-}
-
-async function opens(browser: Browser, baseURL: string, path: string, looks: Looks = {}): Promise<Page> {
-  const page = await (await signedOut(browser, baseURL, looks)).newPage();
-  await page.goto(addressOf(path));
-  return page;
 }
 
 async function chooses(page: Page, button: string, paths: string | readonly string[]): Promise<void> {
@@ -79,14 +72,14 @@ function folderOnDisk(name: string, files: Record<string, string>): string {
 }
 
 for (const walk of walksOf('desktop'))
-  test(`a stranger hands over files, and the owner finds them (${walk.locale})`, async ({ browser, company, person, baseURL }) => {
+  test(`a stranger hands over files, and the owner finds them (${walk.locale})`, async ({ page, company, person }) => {
     const { locale, looks } = walk;
     const [{ colorScheme, width }] = looks;
     const phone = width === 390;
     const said = words[locale];
     const { folderId, path } = await collects(company, person);
     await person.uploads('what others sent', '别人的.txt', folderId);
-    const page = await opens(browser, baseURL!, path, { colorScheme, locale, phone });
+    await opensAs(page, path, { colorScheme, locale, phone });
     const faultless = async () => expect(await everyFault(page)).toEqual([]);
     await expect(title(page)).toHaveText('投标文件收集');
     await expect(page.getByText('请按「公司名_文件名」命名')).toBeVisible();
@@ -121,7 +114,6 @@ for (const walk of walksOf('desktop'))
       const folder = items.find(({ instanceName }) => instanceName === '图纸');
       expect((await person.names(folder!.instanceId)).toSorted()).toEqual(['A', '说明.md']);
     }
-    await page.context().close();
   });
 
 const alert = (page: Page): Locator => page.getByRole('alert');
@@ -131,6 +123,8 @@ const linkCall = (name: string) => (request: Request) => new URL(request.url()).
 const reserved = async (company: Company, person: Person): Promise<number> =>
   (await company.database.selectFrom('space').select('reserved_bytes').where('owner_id', '=', person.userId).executeTakeFirstOrThrow())
     .reserved_bytes;
+/** A file of two parts. While the second is held, it is under way, however fast the machine is. */
+const inTwo = (name: string): PickedFile => fileOf(name, partSize + MiB);
 const untilUnderWay = (page: Page, name: string) => expect(rowOf(page, name)).toContainText(/[1-9]\d?%/, { timeout: 30_000 });
 
 test('withdrawn half way: what arrived stays, nothing half done does, and nothing more can be chosen', async ({
@@ -141,8 +135,8 @@ test('withdrawn half way: what arrived stays, nothing half done does, and nothin
   const { folderId, path } = await collects(company, person);
   await page.goto(addressOf(path));
   const seen = await watchesRows(page);
-  await slowLine(page, 2 * MiB);
-  const [small, large, later] = [fileOf('报价.txt', 'price'), fileOf('全套图纸.zip', 40 * MiB), fileOf('资质.txt', 'later')];
+  const letGo = await leaveWaiting(page, '*partNumber=2*');
+  const [small, large, later] = [fileOf('报价.txt', 'price'), inTwo('全套图纸.zip'), fileOf('资质.txt', 'later')];
   await chooses(page, '选择文件', pathsOf(small, large));
   await expect(rowOf(page, small.name)).toContainText('已收到');
   await untilUnderWay(page, large.name);
@@ -150,6 +144,7 @@ test('withdrawn half way: what arrived stays, nothing half done does, and nothin
   await expect(rowOf(page, later.name)).toContainText('等待中');
   await keepsPicture(page, 'upload-under-way-1440-light');
   await person.call(calls.link.remove, { linkPaths: [path] });
+  await letGo();
   await expect(alert(page)).toContainText('分享链接错误', { timeout: 30_000 });
   await expect(alert(page)).toContainText('已收到的文件不受影响，其余未上传。');
   await expect(rowOf(page, small.name)).toContainText('已收到');
@@ -194,18 +189,19 @@ test('a reload half way keeps what was received and what was sent; the same file
   await page.goto(addressOf(path));
   page.on('dialog', (dialog) => void dialog.accept());
   const sent = sentBy(page);
-  const heal = await slowLine(page, 8 * MiB);
-  const [small, large] = [fileOf('报价.txt', 'price'), fileOf('全套图纸.zip', 40 * MiB)];
+  const letGo = await leaveWaiting(page, '*partNumber=2*');
+  const [small, large] = [fileOf('报价.txt', 'price'), inTwo('全套图纸.zip')];
   await chooses(page, '选择文件', pathsOf(small, large));
-  await expect.poll(() => sent.accepted.length, { timeout: 30_000 }).toBeGreaterThan(0);
-  await heal();
+  await expect(rowOf(page, small.name)).toContainText('已收到');
+  await expect.poll(() => sent.accepted, { timeout: 30_000 }).toEqual([1]);
   await page.reload();
+  await letGo();
   await expect(rowOf(page, small.name)).toContainText('已收到');
   await expect(rowOf(page, large.name)).toContainText('已中断，重新选择同一文件继续');
   await keepsPicture(page, 'upload-interrupted-1440-light');
   await chooses(page, '选择文件', pathsOf(small, large));
   await expect(title(page)).toHaveText(/^2 个文件已交给/, { timeout: 60_000 });
-  expectNoneAgain(sent.accepted, large.size);
+  expect(sent.accepted).toEqual([1, 2]);
   expect((await person.names(folderId)).toSorted()).toEqual([large.name, small.name].toSorted());
   // Whoever opens the link anew is somebody else, and is told nothing of it.
   const other = await page.context().newPage();
@@ -218,10 +214,12 @@ test('a reload half way keeps what was received and what was sent; the same file
 test('a cancelled upload leaves nothing, and all are cancelled only after a question', async ({ page, company, person }) => {
   const { folderId, path } = await collects(company, person);
   await page.goto(addressOf(path));
-  await slowLine(page, 2 * MiB);
-  const [one, two] = [fileOf('one.bin', 20 * MiB), fileOf('two.bin', 20 * MiB)];
-  await chooses(page, '选择文件', pathsOf(one, two));
+  await leaveWaiting(page, '*partNumber=2*');
+  const [one, two] = [inTwo('one.bin'), inTwo('two.bin')];
+  await chooses(page, '选择文件', pathsOf(one));
   await untilUnderWay(page, one.name);
+  await chooses(page, '选择文件', pathsOf(two));
+  await expect(rowOf(page, two.name)).toBeVisible();
   expect(await reserved(company, person)).toBeGreaterThan(0);
   await act(page, '暂停「one.bin」');
   await expect(rowOf(page, one.name)).toContainText('已暂停');
@@ -342,15 +340,14 @@ test('two tabs and a second click: each visit brings its own, and none brings th
 
 for (const phone of thorough ? [true, false] : [true])
   test(`a link that may be edited takes new files, new versions and folders, and changes nothing else: ${phone ? 'phone' : 'desk'}`, async ({
-    browser,
+    page,
     company,
     person,
-    baseURL,
   }) => {
     const { instanceId } = await person.folder('联合方案');
     const draft = await person.uploads('first', '方案.txt', instanceId);
     const path = await opensLink(person, company.visitor(), instanceId, { permissions: ['edit'] });
-    const page = await opens(browser, baseURL!, path, { phone });
+    await opensAs(page, path, { phone });
     const grid = page.getByRole('grid');
     const adds = async (entry: string): Promise<void> => {
       await page.getByRole('button', { name: '上传', exact: true }).click();
@@ -380,10 +377,9 @@ for (const phone of thorough ? [true, false] : [true])
     expect((await person.names(instanceId)).toSorted()).toEqual(['附件', '方案.txt', '报价.txt'].toSorted());
     expect((await person.call(calls.instance.queryInstanceDetail, { instanceId: draft.instanceId })).versions).toBe(2);
     expect((await person.downloads(draft.instanceId)).toString()).toBe('second');
-    await page.context().close();
   });
 
-test('a link to one file that may be edited: a new version goes into it', async ({ browser, company, person, baseURL }) => {
+test('a link to one file that may be edited: a new version goes into it', async ({ page, company, person }) => {
   const file = await person.uploads('first', '合同.txt', person.rootId);
   const path = await opensLink(person, company.visitor(), file.instanceId, { permissions: ['edit'] });
   const visits = [
@@ -393,7 +389,7 @@ test('a link to one file that may be edited: a new version goes into it', async 
   for (const { colorScheme, locale, phone, version } of thorough ? visits : visits.slice(0, 1)) {
     const [button, arrived, other] =
       locale === 'zh-CN' ? ['上传新版本', '已收到', '请选择 .txt 文件'] : ['Upload new version', 'Received', 'Choose a .txt file'];
-    const page = await opens(browser, baseURL!, path, { colorScheme, locale, phone });
+    await opensAs(page, path, { colorScheme, locale, phone });
     await expect(title(page)).toHaveText('合同.txt');
     await chooses(page, button, pathsOf(fileOf('合同.pdf', 'another kind')));
     await expect(page.getByText(other)).toBeVisible();
@@ -406,7 +402,6 @@ test('a link to one file that may be edited: a new version goes into it', async 
     await keepsPicture(page, `visitor-version-${phone ? 390 : 1440}-${colorScheme}`);
     const { items } = await person.call(calls.version.list, { instanceId: file.instanceId });
     expect(items.map((one) => one.version)).toContain(version);
-    await page.context().close();
   }
   expect(await person.names(person.rootId)).toEqual(['合同.txt']);
 });
