@@ -1,7 +1,7 @@
 /** One example of each call that is done only once: it creates what the call needs, and tells who sends it with which fields. */
 import * as workbooks from '@e965/xlsx';
 import { sql } from 'kysely';
-import { calls, encodeName, everyItem } from '@alcove/contract';
+import { calls, encodeName, everyItem, limits } from '@alcove/contract';
 import type { AgreementDocument, Call } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
@@ -55,10 +55,21 @@ const directoryOf = (n: string) => ({
   ...{ name: n, protocol: 'ldap' as const, url: 'ldaps://directory.example', base: 'dc=example', user: 'cn=reader', filter: '(uid=*)' },
   ...{ accountNameClaim: 'uid', realNameClaim: 'cn', mailClaim: 'mail' },
 });
-const madeDirectory = async (admin: Client, n: string, enabled = false): Promise<{ platformId: string }> => ({
-  platformId: (await admin.call(calls.adminPlatform.createDirectory, { ...directoryOf(n), enabled })).platformId,
-});
 const platformOf = (n: string) => ({ name: n, issuer: 'https://sign-in.example', clientId: 'alcove' });
+/** A company has few platforms, so those of earlier examples make room. */
+async function roomForPlatform(admin: Client): Promise<void> {
+  const made = await admin.call(calls.adminPlatform.page, {});
+  if (made.length < limits.platforms - 4) return;
+  for (const { platformId } of made) await admin.call(calls.adminPlatform.remove, { platformId });
+}
+async function madeDirectory(admin: Client, n: string, enabled = false): Promise<{ platformId: string }> {
+  await roomForPlatform(admin);
+  return { platformId: (await admin.call(calls.adminPlatform.createDirectory, { ...directoryOf(n), enabled })).platformId };
+}
+async function madePlatform(admin: Client, n: string): Promise<{ platformId: string }> {
+  await roomForPlatform(admin);
+  return { platformId: (await admin.call(calls.adminPlatform.create, platformOf(n))).platformId };
+}
 /** It waits although its rule is off: nobody looks at its link again. */
 const review = async ({ database }: People, a: Person, admin: Client, n: string): Promise<string> => {
   const rule = { ...suffixRule(n), enabled: true };
@@ -297,22 +308,24 @@ export const examples: Record<string, Make> = {
     call: calls.adminAllowlist.remove,
     fields: { ruleId: (await admin.call(calls.adminAllowlist.create, allowlistRule(n))).ruleId },
   }),
-  'adminPlatform.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminPlatform.create, fields: platformOf(n) }),
+  'adminPlatform.create': async (_, { admin, n }) => {
+    await roomForPlatform(admin);
+    return { by: admin, call: calls.adminPlatform.create, fields: platformOf(n) };
+  },
   'adminPlatform.update': async (_, { admin, n }) => ({
     by: admin,
     call: calls.adminPlatform.update,
-    fields: { platformId: (await admin.call(calls.adminPlatform.create, platformOf(n))).platformId, name: `now ${n}`.slice(0, 64) },
+    fields: { ...(await madePlatform(admin, n)), name: `now ${n}`.slice(0, 64) },
   }),
   'adminPlatform.remove': async (_, { admin, n }) => ({
     by: admin,
     call: calls.adminPlatform.remove,
-    fields: { platformId: (await admin.call(calls.adminPlatform.create, platformOf(n))).platformId },
+    fields: await madePlatform(admin, n),
   }),
-  'adminPlatform.createDirectory': async (_, { admin, n }) => ({
-    by: admin,
-    call: calls.adminPlatform.createDirectory,
-    fields: directoryOf(n),
-  }),
+  'adminPlatform.createDirectory': async (_, { admin, n }) => {
+    await roomForPlatform(admin);
+    return { by: admin, call: calls.adminPlatform.createDirectory, fields: directoryOf(n) };
+  },
   'adminPlatform.updateDirectory': async (_, { admin, n }) => ({
     by: admin,
     call: calls.adminPlatform.updateDirectory,
