@@ -123,7 +123,12 @@ export const failures = {
     'zh-CN': '该区域已不可选，请刷新页面重新选择',
     'en-US': 'This region is no longer offered. Reload the page and choose again.',
   },
-  QR_EXPIRED: { errcode: 101012, status: 200, 'zh-CN': '二维码已过期，请刷新', 'en-US': 'The QR code has expired. Refresh it.' },
+  QR_EXPIRED: {
+    errcode: 101012,
+    status: 200,
+    'zh-CN': '二维码已失效，请在电脑上换一张',
+    'en-US': 'This QR code is no longer valid. Get another one on the computer.',
+  },
   ACCOUNT_NAME_WRONG: {
     errcode: 101030,
     status: 200,
@@ -1324,6 +1329,12 @@ export const failures = {
     status: 200,
     'zh-CN': '目录没有完整应答，未改动任何数据',
     'en-US': 'The directory didn’t answer completely. Nothing was changed.',
+  },
+  QR_OFF: {
+    errcode: 101062,
+    status: 200,
+    'zh-CN': '公司没有开启扫码登录',
+    'en-US': 'Sign-in by QR code is switched off in your company',
   },
   DEVICE_ANSWERED: {
     errcode: 101060,

@@ -181,6 +181,8 @@ export interface SignInWays {
   /** Where to redirect a signed-out person. */
   redirect: string;
   signOut: string;
+  /** Whether one can sign in by a code that a phone confirms. */
+  qr: boolean;
   /** The regions to choose from; none: nobody is asked. */
   regions: readonly SignInRegion[];
   systemTitle: Record<Language, string>;
@@ -206,7 +208,7 @@ export const dlpVersion = call<{ version: string }>()({
   log: 'none',
   summary: 'Returns the version of the content rule set.',
 });
-export const generateQrId = call<{ qrId: string; expiresAt: string }>()({
+export const generateQrId = call<{ qrId: string; expiresAt: string; /** Clocks of browsers differ. */ secondsLeft: number }>()({
   name: 'pub.generateQrId',
   method: 'POST',
   changes: 'repeatable',
@@ -220,7 +222,7 @@ export const generateQrId = call<{ qrId: string; expiresAt: string }>()({
   log: 'none',
   summary: 'Starts a sign-in by QR code, bound to this browser.',
 });
-export const queryStatusByQrId = call<{ status: 'waiting' | 'scanned' | 'confirmed' | 'expired'; user?: CurrentUser }>()({
+export const queryStatusByQrId = call<{ status: 'waiting' | 'scanned' | 'confirmed' | 'refused' | 'expired'; user?: CurrentUser }>()({
   name: 'pub.queryStatusByQrId',
   method: 'GET',
   path: '/disk/api/pub/queryStatusByQrId',
@@ -233,7 +235,17 @@ export const queryStatusByQrId = call<{ status: 'waiting' | 'scanned' | 'confirm
   log: { deed: 'session' },
   summary: 'Returns the status of a sign-in by QR code. Once it is confirmed, this signs the browser in.',
 });
-export const confirmQr = call<null>()({
+/** The browser that shows a code. */
+export interface QrBrowser {
+  agent: string;
+  address: string;
+  /** As in `OpenSession`. */
+  place: string | null;
+  /** When it got the code. */
+  createTime: string;
+  secondsLeft: number;
+}
+export const confirmQr = call<QrBrowser>()({
   name: 'pub.confirmQr',
   method: 'POST',
   changes: 'once',
@@ -243,7 +255,8 @@ export const confirmQr = call<null>()({
   limit: { times: 60, seconds: 600, per: 'caller' },
   request: z.strictObject({ qrId: z.string().max(128), accept: z.boolean().optional() }),
   log: { deed: 'change', details: ['accept'] },
-  summary: 'A signed-in phone reports that it scanned a QR code (without `accept`), or accepts or refuses the sign-in.',
+  summary:
+    'A signed-in phone reports that it scanned a QR code (without `accept`), or accepts or refuses the sign-in. Returns which browser asks.',
 });
 
 const clientFacts = z.strictObject({ clientVersion: z.string().max(64).optional(), system: z.string().max(64).optional() });

@@ -61,6 +61,7 @@ export type {
   LinkRules,
   OpenSession,
   PluginInfo,
+  QrBrowser,
   SignInWay,
   SignInWays,
 } from './identity.ts';

@@ -73,6 +73,8 @@ export const serviceConfigCodes = {
     .max(signInRegions.length)
     .transform((chosen) => signInRegions.filter((region) => chosen.includes(region)))
     .default([]),
+  /** People can sign in with a code that their phone confirms. */
+  qrSignIn: z.boolean().default(true),
   /** The most people of one import. */
   importRows: z.number().int().min(1).max(limits.importPeople).default(limits.importPeople),
   /** How many versions a file keeps, with the current one; null: as the server was started. */

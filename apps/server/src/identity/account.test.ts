@@ -84,7 +84,9 @@ test('QR: the browser that drew the code is signed in, once', async () => {
   const [phone, browser] = [await company.person({ byPassword: true }), company.visitor()];
   const { qrId } = await browser.call(calls.user.generateQrId, {});
   assert.equal(await status(browser, qrId), 'waiting');
-  await phone.call(calls.user.confirmQr, { qrId });
+  const asks = await phone.call(calls.user.confirmQr, { qrId });
+  assert.deepEqual([asks.agent, asks.address, asks.place], ['node', '127.0.0.1', null]);
+  assert.ok(asks.secondsLeft > 110 && asks.secondsLeft <= 120);
   assert.equal(await status(browser, qrId), 'scanned');
   await phone.call(calls.user.confirmQr, { qrId, accept: true });
   const copy = new Client(company.origin);
@@ -112,7 +114,8 @@ test('QR: refused, scanned by another, late or unknown codes sign nobody in', as
   ];
   const refusedCode = (await browser.call(calls.user.generateQrId, {})).qrId;
   await phone.call(calls.user.confirmQr, { qrId: refusedCode, accept: false });
-  assert.equal(await status(browser, refusedCode), 'expired');
+  assert.equal(await status(browser, refusedCode), 'refused');
+  await assert.rejects(phone.call(calls.user.confirmQr, { qrId: refusedCode, accept: true }), refused('QR_EXPIRED'));
   const { qrId } = await browser.call(calls.user.generateQrId, {});
   await phone.call(calls.user.confirmQr, { qrId });
   await assert.rejects(other.call(calls.user.confirmQr, { qrId, accept: true }), refused('QR_EXPIRED'));
@@ -133,4 +136,17 @@ test('QR: a person who is frozen before the browser asks is not signed in', asyn
   await company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', phone.userId).execute();
   await assert.rejects(browser.call(calls.user.queryStatusByQrId, { qrId }), refused('USER_FROZEN'));
   assert.equal(browser.cookies.has('alcove_session'), false);
+});
+
+test('QR: a company that switches it off has no codes, and those that are there open nothing', async () => {
+  const [phone, browser] = [await company.person({ byPassword: true }), company.visitor()];
+  const { qrId } = await browser.call(calls.user.generateQrId, {});
+  await phone.call(calls.user.confirmQr, { qrId, accept: true });
+  assert.equal((await browser.call(calls.user.checkRedirect, {})).qr, true);
+  await company.configures('qrSignIn', false);
+  await assert.rejects(browser.call(calls.user.generateQrId, {}), refused('QR_OFF'));
+  await assert.rejects(phone.call(calls.user.confirmQr, { qrId }), refused('QR_OFF'));
+  await assert.rejects(browser.call(calls.user.queryStatusByQrId, { qrId }), refused('QR_OFF'));
+  assert.equal((await browser.call(calls.user.checkRedirect, {})).qr, false);
+  await company.configures('qrSignIn', undefined);
 });

@@ -99,7 +99,7 @@ test('who was not it is out everywhere within a second, with what they opened, i
   await sleep(1000);
   for (const [n, one] of [thief, desktop, scanned].entries()) assert.equal(await alive(one), false, String(n));
   assert.equal((await fetch(url)).ok, false);
-  assert.equal((await waiting.call(calls.user.queryStatusByQrId, { qrId: later.qrId })).status, 'expired');
+  assert.equal((await waiting.call(calls.user.queryStatusByQrId, { qrId: later.qrId })).status, 'refused');
   assert.deepEqual(await asked(person).catch(() => []), []);
 
   // The thief knows the password still, in the refused browser and in a new one.

@@ -69,13 +69,22 @@ export async function refuseQrOf(transaction: Transaction<Tables>, userId: strin
     .execute();
 }
 
-/** Only the first person who scans a code can set its state. False if it is expired, unknown, or already answered. */
+const secondsLeft = sql<number>`ceil(extract(epoch from expires_at - now()))::int`;
+
+export interface QrBrowserRow {
+  agent: string;
+  address: string;
+  createdAt: Date;
+  secondsLeft: number;
+}
+
+/** Only the first person who scans a code can set its state. Null if it is expired, unknown, or already answered. */
 export async function setQrState(
   database: Kysely<Tables>,
   qrId: string,
   { userId, sessionId }: { userId: string; sessionId: string },
   next: 'scanned' | 'confirmed' | 'refused',
-): Promise<boolean> {
+): Promise<QrBrowserRow | null> {
   const row = await database
     .updateTable('qr_sign_in')
     .set({ state: next, user_id: userId, session_id: sessionId })
@@ -84,9 +93,9 @@ export async function setQrState(
     .where((where) =>
       where.or([where('state', '=', 'waiting'), where.and([where('state', '=', 'scanned'), where('user_id', '=', userId)])]),
     )
-    .returning('id')
+    .returning(['agent', 'address', 'created_at as createdAt', secondsLeft.as('secondsLeft')])
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 /** Uses up a code that the person confirmed. False if there is none, or another request has used it. */

@@ -55,8 +55,8 @@ export function routes(deps: IdentityDeps): Binding[] {
     answer(user.queryUserCapacity, (_, { caller }) => readCapacity(database, caller.userId)),
     answer(user.requestIp, async (_, { ip }) => ({ ip })),
     answer(user.pluginInfo, () => pluginInfo(deps.serviceConfig)),
-    answer(user.generateQrId, (_, context) => generateQrId(database, context)),
+    answer(user.generateQrId, (_, context) => generateQrId(deps, context)),
     answer(user.queryStatusByQrId, ({ qrId }, context) => queryStatusByQrId(deps, qrId, context)),
-    answer(user.confirmQr, (input, context) => confirmQr(database, input, context)),
+    answer(user.confirmQr, (input, context) => confirmQr(deps, input, context)),
   ];
 }

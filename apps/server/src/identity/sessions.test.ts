@@ -62,7 +62,7 @@ for (const [what, [bar, lift]] of Object.entries(barred))
     await lift(person.userId);
     await sleep(aWhile);
     assert.deepEqual([await alive(person), await alive(desktop), await standing(url)], [false, false, false]);
-    assert.equal((await browser.call(calls.user.queryStatusByQrId, { qrId })).status, 'expired');
+    assert.equal((await browser.call(calls.user.queryStatusByQrId, { qrId })).status, 'refused');
     await person.signsIn();
     assert.notEqual((await person.send('GET', new URL(archive.url, company.origin).pathname)).status, 200);
   });
@@ -103,7 +103,7 @@ test('a new password ends every other session with its links, and codes that wer
   await sleep(aWhile);
   assert.deepEqual([await alive(person), await standing(here.url)], [true, true]);
   assert.deepEqual([await alive(elsewhere), await alive(here.desktop), await standing(there)], [false, false, false]);
-  assert.equal((await here.browser.call(calls.user.queryStatusByQrId, { qrId: here.qrId })).status, 'expired');
+  assert.equal((await here.browser.call(calls.user.queryStatusByQrId, { qrId: here.qrId })).status, 'refused');
 });
 
 test('a password that an administrator sets by plain SQL ends every session', async () => {

@@ -7,11 +7,22 @@ const signInPath = '/disk/signIn';
 
 /** Without the platforms. */
 export async function signInWays(serviceConfig: ReadServiceConfig): Promise<Omit<SignInWays, 'platforms' | 'directories' | 'platformId'>> {
-  const { systemTitle, passkeySignIn, signInRegions, helpDocuments, publicDocuments, feedback, outsourcingProcess, productSite, portal } =
-    await serviceConfig();
+  const {
+    systemTitle,
+    passkeySignIn,
+    qrSignIn,
+    signInRegions,
+    helpDocuments,
+    publicDocuments,
+    feedback,
+    outsourcingProcess,
+    productSite,
+    portal,
+  } = await serviceConfig();
   return {
     redirect: signInPath,
     signOut: signInPath,
+    qr: qrSignIn,
     regions: signInRegions,
     passkeys: passkeySignIn,
     systemTitle,

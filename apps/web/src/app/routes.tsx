@@ -81,6 +81,7 @@ export const router = createBrowserRouter(
         loaded('/signIn/back/:platformId', 'identity.documentTitle', () => import('../screens/sign-in/PlatformBackPage.tsx')),
         loaded('/ADlogin', 'identity.directoryDocumentTitle', () => import('../screens/sign-in/DirectorySignInPage.tsx')),
         loaded('/setUpFactor', 'security.enrol', () => import('../screens/sign-in/EnrolPage.tsx')),
+        loaded('/qr/:qrId', 'identity.qrConfirmTitle', () => import('../screens/qr-confirm/QrConfirmPage.tsx')),
         loaded('/newPassword', 'identity.ownPassword', () => import('../screens/sign-in/NewPasswordPage.tsx')),
         // The page of external links is an entry of its own, which only the server sends.
         { path: '/fileDownload', Component: LeaveForVisitorPage },

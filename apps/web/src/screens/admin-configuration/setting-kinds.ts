@@ -106,6 +106,7 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   signInTries: { group: 'signIn', field: number('tries') },
   signInWaitMinutes: { group: 'signIn', field: number('minutes') },
   signInRegions: { group: 'signIn', field: { kind: 'choices', names: signInRegionNames } },
+  qrSignIn: { group: 'signIn', field: toggle },
   firstSecretDays: { group: 'signIn', field: days },
   directorySyncMinutes: { group: 'signIn', field: number('minutes') },
   directorySyncBrakePercent: { group: 'signIn', field: number('percent') },

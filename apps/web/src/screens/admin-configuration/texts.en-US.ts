@@ -174,6 +174,7 @@ export const settingNames: Translated<typeof chinese.settingNames> = {
   signInWaitMinutes: 'Longest wait after them',
   directorySyncMinutes: 'Directories sync every',
   directorySyncBrakePercent: 'Most suspended in one sync (share)',
+  qrSignIn: 'Sign-in by QR code',
   signInRegions: 'Sign-in regions',
 };
 
@@ -256,6 +257,7 @@ export const settingHints: Translated<typeof chinese.settingHints> = {
   directorySyncMinutes: 'How often a directory with automatic sync is asked for what changed. Once a day it’s read completely.',
   directorySyncBrakePercent:
     'If a sync would suspend more than this share of a directory’s people, nothing changes until an administrator lets it through.',
+  qrSignIn: 'The sign-in page shows a code, which a signed-in phone scans and confirms. Switched off, codes that are shown open nothing.',
   signInRegions: 'The sign-in page asks for one of the chosen regions, which the log keeps. With none chosen it doesn’t ask.',
 };
 

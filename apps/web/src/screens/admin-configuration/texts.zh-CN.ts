@@ -171,6 +171,7 @@ export const settingNames = {
   signInWaitMinutes: '输错密码后最长等待',
   directorySyncMinutes: '目录同步间隔',
   directorySyncBrakePercent: '一次同步冻结人数的上限（占比）',
+  qrSignIn: '扫码登录',
   signInRegions: '登录区域',
 } as const;
 
@@ -250,6 +251,7 @@ export const settingHints = {
   signInWaitMinutes: '等待时间加倍到这个值为止。',
   directorySyncMinutes: '开启自动同步的目录每隔这么久读取一次变化，每天完整核对一次。',
   directorySyncBrakePercent: '一次同步要冻结的人超过目录人数的这个比例时，不改动任何数据，等管理员放行。',
+  qrSignIn: '登录页显示二维码，用已登录的手机扫码并确认即可登录。关闭后，现有二维码立即失效。',
   signInRegions: '选中后，登录页会让人选择区域，登录日志记下所选区域。都不选则不询问。',
 } as const;
 

@@ -1,5 +1,6 @@
 import { Divider, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { signedOutPath } from '@alcove/contract';
 import type { SignInPlatform } from '@alcove/contract';
@@ -10,9 +11,11 @@ import { LeadToPlatform } from './LeadToPlatform.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { PlatformButtons } from './PlatformButtons.tsx';
-import { rememberedPlatform } from './remembered.ts';
+import { qrWay, rememberedPlatform } from './remembered.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import styles from './SignInPage.module.css';
+
+const QrTab = lazy(() => import('./QrTab.tsx'));
 
 /** Our own form, that for accounts of a directory, and a button for each platform, the way of last time first. Where a platform is the way to sign in, only `?local` shows them. */
 export default function SignInPage() {
@@ -27,7 +30,9 @@ export default function SignInPage() {
   return (
     <SignInFrame title={isOut ? t('identity.signedOut') : t('identity.title', { system })} subtitle={t('identity.subtitle')}>
       <div className={styles.panel}>
-        {!isPending && <Ways platforms={platforms} directories={ways?.directories ?? []} chosen={chosen} isOut={isOut} />}
+        {!isPending && (
+          <Ways platforms={platforms} directories={ways?.directories ?? []} qr={ways?.qr ?? false} chosen={chosen} isOut={isOut} />
+        )}
       </div>
       {ways?.passkeys && (!chosen || search.has('local')) && <PasskeySignIn />}
     </SignInFrame>
@@ -37,15 +42,16 @@ export default function SignInPage() {
 interface WaysProps {
   platforms: SignInPlatform[];
   directories: SignInPlatform[];
+  qr: boolean;
   chosen: SignInPlatform | undefined;
   isOut: boolean;
 }
 
-function Ways({ platforms, directories, chosen, isOut }: WaysProps) {
+function Ways({ platforms, directories, qr, chosen, isOut }: WaysProps) {
   const [search] = useSearchParams();
   if (chosen && isOut) return <PlatformButtons platforms={[chosen]} isAlone />;
   if (chosen && !search.has('local')) return <LeadToPlatform {...chosen} />;
-  const forms = directories.length > 0 ? <FormTabs directories={directories} /> : <PasswordForm />;
+  const forms = directories.length > 0 || qr ? <FormTabs directories={directories} qr={qr} /> : <PasswordForm />;
   if (platforms.length === 0) return forms;
   const isFirst = platforms.some(({ platformId }) => platformId === rememberedPlatform());
   const buttons = <PlatformButtons platforms={platforms} />;
@@ -58,20 +64,27 @@ function Ways({ platforms, directories, chosen, isOut }: WaysProps) {
   );
 }
 
-/** The password of Alcove or of a directory; the one of last time is open. */
-function FormTabs({ directories }: { directories: SignInPlatform[] }) {
-  const isDomain = directories.some(({ platformId }) => platformId === rememberedPlatform());
+/** The password of Alcove or of a directory, and the code for a phone; what was used last time is open. */
+function FormTabs({ directories, qr }: { directories: SignInPlatform[]; qr: boolean }) {
+  const last = rememberedPlatform();
+  const isDomain = directories.some(({ platformId }) => platformId === last);
   return (
-    <Tabs defaultValue={isDomain ? 'domain' : 'password'} keepMounted={false}>
+    <Tabs defaultValue={qr && last === qrWay ? 'qr' : isDomain ? 'domain' : 'password'} keepMounted={false}>
       <Tabs.List className={styles.ways}>
         <Tabs.Tab value="password">{t('identity.passwordTab')}</Tabs.Tab>
-        <Tabs.Tab value="domain">{t('identity.domainAccount')}</Tabs.Tab>
+        {directories.length > 0 && <Tabs.Tab value="domain">{t('identity.domainAccount')}</Tabs.Tab>}
+        {qr && <Tabs.Tab value="qr">{t('identity.scanTab')}</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="password">
         <PasswordForm />
       </Tabs.Panel>
       <Tabs.Panel value="domain">
         <PasswordForm directories={directories} />
+      </Tabs.Panel>
+      <Tabs.Panel value="qr">
+        <Suspense>
+          <QrTab />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   );

@@ -22,5 +22,7 @@ export const userName = kept('alcove-user-name');
 export const domainName = kept('alcove-domain-account');
 /** The region that was chosen last. */
 export const { read: rememberedRegion, keep: rememberRegion } = kept('alcove-sign-in-region');
-/** The platform that somebody signed in with the last time; null: our own form. */
+/** The platform that somebody signed in with the last time, or `qrWay`; null: our own form. */
 export const { read: rememberedPlatform, keep: rememberPlatform } = kept('alcove-platform');
+/** The code that a phone confirms, instead of the id of a platform. */
+export const qrWay = 'qr';
