@@ -119,6 +119,7 @@ export const sync = call<{ runId: string }>()({
   path: '/disk/api/admin/platform/sync',
   fieldsIn: 'json',
   ...edits,
+  freshProof: true,
   limit: { times: 60, seconds: 600, per: 'caller' },
   /** With `runId`, exactly the plan of this run is applied; without, the directory is read first. */
   request: z.strictObject({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Pencil, Plus, Power, PowerOff, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Plus, Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Platform } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -18,6 +18,7 @@ import { platformColumns, platformPhoneRow } from './platform-columns.tsx';
 import { platformsQuery } from './platform-queries.ts';
 import { PlatformDrawer } from './PlatformDrawer.tsx';
 import type { Edited } from './PlatformDrawer.tsx';
+import { SyncDrawer } from './sync/SyncDrawer.tsx';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const idOf = ({ platformId }: Platform) => platformId;
@@ -34,6 +35,7 @@ export default function PlatformsPage() {
   const query = useQuery({ ...platformsQuery, select: (items) => ({ total: items.length, page: 1, pageSize, items }) });
   const list = useItemList({ query, filter, onFilter, idOf });
   const [edited, setEdited] = useState<Edited | null>(null);
+  const [synced, setSynced] = useState<Platform | null>(null);
   const [phone, offline] = [usePhone(), !useOnline()];
   const edits = useCurrentUser()?.adminItems.includes('platforms.edit') ?? false;
   const columns = useMemo(() => platformColumns(), []);
@@ -41,9 +43,14 @@ export default function PlatformsPage() {
   const open = (platform: Platform) => setEdited({ platform });
   const entries = (platform: Platform): MenuEntry[] => {
     const shows = { keys: 'Enter', quick: true, onClick: () => open(platform) } as const;
-    if (!edits) return [{ id: 'view', label: t('adminPlatforms.view'), icon: <Eye {...icon} />, ...shows }];
+    const sync: MenuEntry[] =
+      platform.protocol === 'oidc'
+        ? []
+        : [{ id: 'sync', label: t('adminSync.open'), icon: <RefreshCw {...icon} />, quick: true, onClick: () => setSynced(platform) }];
+    if (!edits) return [{ id: 'view', label: t('adminPlatforms.view'), icon: <Eye {...icon} />, ...shows }, ...sync];
     return [
       { id: 'edit', label: t('adminPlatforms.edit'), icon: <Pencil {...icon} />, ...shows },
+      ...sync,
       {
         id: 'switch',
         label: t(platform.enabled ? 'adminPlatforms.switchOff' : 'adminPlatforms.switchOn'),
@@ -85,6 +92,7 @@ export default function PlatformsPage() {
       counts={t('adminPlatforms.counted', { n: list.table.page.total })}
     >
       <PlatformDrawer edited={edited} edits={edits} onClose={() => setEdited(null)} onCreated={open} />
+      <SyncDrawer platform={synced} edits={edits} onClose={() => setSynced(null)} />
     </ItemListScreen>
   );
 }

@@ -16,12 +16,15 @@ async function change(work: () => Promise<unknown>, done: string): Promise<void>
   }
 }
 
+/** What comes from a directory is edited here afterwards. */
+const setFree = (protocol: Platform['protocol']): string[] => (protocol === 'oidc' ? [] : [t('adminSync.setFree')]);
+
 /** Switching it off signs out whoever came in with it. */
 export async function switchPlatform({ platformId, name, enabled, protocol }: Platform): Promise<void> {
   const question = {
     type: 'warning',
     title: t('adminPlatforms.switchOffTitle', { name }),
-    text: t('adminPlatforms.switchOffText'),
+    text: [t('adminPlatforms.switchOffText'), ...setFree(protocol)].join(' '),
     confirmLabel: t('adminPlatforms.switchOff'),
     danger: true,
   } as const;
@@ -32,11 +35,11 @@ export async function switchPlatform({ platformId, name, enabled, protocol }: Pl
   await change(update, t(enabled ? 'adminPlatforms.switchedOff' : 'adminPlatforms.switchedOn'));
 }
 
-export async function removePlatform({ platformId, name, people }: Platform): Promise<void> {
+export async function removePlatform({ platformId, name, people, protocol }: Platform): Promise<void> {
   const question = {
     type: 'warning',
     title: t('adminPlatforms.removeTitle', { name }),
-    text: t('adminPlatforms.removeText', { n: people }),
+    text: [t('adminPlatforms.removeText', { n: people }), ...setFree(protocol)].join(' '),
     confirmLabel: t('adminPlatforms.remove'),
     danger: true,
   } as const;

@@ -22,7 +22,7 @@ export function TooMany({ run, platformId, edits }: { run: SyncRun; platformId: 
       type: 'warning',
       title: t('adminSync.letThroughTitle', { n }),
       text: t('adminSync.letThroughText'),
-      confirmLabel: t('adminSync.leave'),
+      confirmLabel: t('adminSync.wordLeave'),
       danger: true,
     } as const;
     if (!(await confirm(question))) return;

@@ -10,6 +10,7 @@ export const adminSync: Translated<typeof chinese.adminSync> = {
   departmentsHint: 'Departments follow the directory’s organizational units. They can’t be renamed, moved or closed here.',
   readOnly:
     'People and departments of the directory are read-only here. Once the platform is switched off or deleted, you can edit them again.',
+  setFree: 'People and departments that came from it stay, and can be edited in Alcove again.',
   dryRun: 'Dry run',
   syncNow: 'Sync now',
   offNote: 'The platform is switched off, so only a dry run is possible',

@@ -7,6 +7,7 @@ export const adminSync = {
   departments: '同步部门',
   departmentsHint: '部门按目录中的组织单位建立，在云阁中不能改名、移动或撤销',
   readOnly: '来自目录的人员和部门在云阁中只能查看。停用或删除平台后可以重新编辑。',
+  setFree: '来自目录的人员和部门会保留，并改由云阁管理。',
   dryRun: '试运行',
   syncNow: '立即同步',
   offNote: '平台已停用，只能试运行',
