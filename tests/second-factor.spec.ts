@@ -146,6 +146,7 @@ for (const walk of walksOf('desktop'))
 
     await admin.call(calls.adminConfiguration.update, { code: 'passkeySignIn', value: true });
     try {
+      await expect.poll(async () => (await admin.call(calls.user.checkRedirect, {})).passkeys).toBe(true);
       await page.context().clearCookies();
       await page.goto(at(`/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`));
       await expect(use).toBeVisible();

@@ -69,6 +69,7 @@ const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
   },
   'pub.signInWithPasskey': async () => {
     await admin.call(adminConfiguration.update, { code: 'passkeySignIn', value: true });
+    while (!(await admin.call(user.checkRedirect, {})).passkeys) await sleep(20);
     const key = await addsKey(await company.person());
     return async () => {
       const browser = company.visitor();
