@@ -34,6 +34,9 @@ const unwatched = [
   'audit_log_key',
   'audit_log_quarter',
   'audit_log_hash',
+  // A job makes the figures of the day, which may be between two counts.
+  'daily_figure',
+  'largest_space',
 ];
 
 /** People who are asked for access are notified a moment after the request. */
