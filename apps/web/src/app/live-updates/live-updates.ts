@@ -46,6 +46,7 @@ const hears: Hears = {
     setHearingChanges(true);
     filesMayHaveChanged();
     noticesMayHaveChanged();
+    void refetch(sessionsKey);
     void refetch(groupsKey);
     sharingChanged();
     linksChanged();

@@ -1,0 +1,52 @@
+import { calls } from '../packages/contract/src/index.ts';
+import { noFault } from './admin.ts';
+import { enter, expect, test } from './company.ts';
+import { inBothLooks, walksOf } from './looks.ts';
+
+const walk = walksOf('phone')[0]!;
+
+test('a phone lets a computer in by its code, or refuses; a code that has ended says so', async ({ page, person, company, browser }) => {
+  const codes: string[] = [];
+  const computer = await (await browser.newContext({ locale: walk.locale, baseURL: company.origin })).newPage();
+  computer.on('response', (response) => {
+    if (response.url().endsWith('/generateQrId')) void response.json().then(({ data }) => codes.push(data.qrId));
+  });
+  await page.addInitScript((language) => localStorage.setItem('alcove-language', language), walk.locale);
+  await computer.goto('/disk/signIn?redirect=%2Fdisk%2FrecycleBin');
+  await computer.getByRole('tab', { name: 'QR code' }).click();
+  await expect(computer.getByRole('img', { name: 'Sign-in QR code' })).toBeVisible();
+  await inBothLooks(computer, walk, 'qr-computer', noFault(computer));
+
+  // The phone is signed out: it signs in first, and comes back.
+  await page.goto(`/disk/qr/${codes[0]}`);
+  await expect(page).toHaveURL(/\/disk\/signIn\?redirect=%2Fdisk%2Fqr%2F/);
+  await enter(page.context(), person);
+  await page.goto(`/disk/qr/${codes[0]}`);
+  await expect(page.getByText('127.0.0.1')).toBeVisible();
+  await expect(computer.getByText('Confirm the sign-in on your phone')).toBeVisible();
+  await inBothLooks(page, walk, 'qr-phone', noFault(page));
+  await page.getByRole('button', { name: 'Not me, refuse' }).click();
+  await expect(page.getByText('Refused', { exact: true })).toBeVisible();
+  await expect(computer.getByText('This sign-in was refused')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This QR code is no longer valid')).toBeVisible();
+
+  await computer.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => codes.length).toBe(2);
+  await company.database
+    .updateTable('qr_sign_in')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', codes[1]!)
+    .execute();
+  await expect(computer.getByText('The code has expired')).toBeVisible();
+  await inBothLooks(computer, walk, 'qr-expired', noFault(computer));
+
+  await computer.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => codes.length).toBe(3);
+  await page.goto(`/disk/qr/${codes[2]}`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('The computer is signed in')).toBeVisible();
+  await expect(computer).toHaveURL(/\/disk\/recycleBin$/);
+  expect((await person.call(calls.user.sessions, {})).some(({ way }) => way === 'qr')).toBe(true);
+  await computer.context().close();
+});
