@@ -97,7 +97,7 @@ for (const walk of walksOf('desktop'))
       await expect(later.getByRole('heading', { name: /尚未配置|isn’t set up/ })).toBeVisible();
       await later.goto(`${person.origin}/disk/signIn`);
       await expect(later.getByRole('button', { name: /^(登录|Sign in)$/ })).toBeVisible();
-      await expect(later.getByRole('tab')).toHaveCount(0);
+      await expect(later.getByRole('tab', { name: says('域账号', 'Domain account') })).toHaveCount(0);
       await later.close();
     } finally {
       await slapd.stop();

@@ -45,7 +45,7 @@ for (const walk of walksOf('phone'))
     const toSecondStep = async () => {
       await page.goto(`${person.origin}/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`);
       await page.getByRole('textbox', { name: says('用户名', 'Username') }).fill(person.accountName);
-      await page.getByLabel(says('密码', 'Password'), { exact: true }).fill(personPassword);
+      await page.getByRole('textbox', { name: says('密码', 'Password'), exact: true }).fill(personPassword);
       await page.getByRole('button', { name: says('登录', 'Sign in'), exact: true }).click();
       await expect(page).toHaveURL(/\/disk\/signIn\/second/);
     };
@@ -60,7 +60,7 @@ for (const walk of walksOf('phone'))
     await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
     await page.goto(`${person.origin}/disk/signIn/second`);
     await expect(page).toHaveURL(/\/disk\/signIn$/);
-    await expect(page.getByLabel(says('密码', 'Password'), { exact: true })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: says('密码', 'Password'), exact: true })).toBeVisible();
     await toSecondStep();
     await page.reload();
     await code.fill(authenticator.code());
@@ -123,7 +123,7 @@ for (const walk of walksOf('desktop'))
     const signIn = async () => {
       await page.goto(at(`/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`));
       await page.getByRole('textbox', { name: says('用户名', 'Username') }).fill(person.accountName);
-      await page.getByLabel(says('密码', 'Password'), { exact: true }).fill(personPassword);
+      await page.getByRole('textbox', { name: says('密码', 'Password'), exact: true }).fill(personPassword);
       await page.getByRole('button', { name: says('登录', 'Sign in'), exact: true }).click();
     };
     await signIn();

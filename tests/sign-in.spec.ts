@@ -130,7 +130,7 @@ test('a password that an administrator set leads to choosing another, from any a
   await page.goto('/disk/recycleBin');
   await expect(page).toHaveURL(/\/disk\/newPassword\?redirect=%2Fdisk%2FrecycleBin$/);
   expect(await faults(page)).toEqual([]);
-  await page.getByLabel('管理员提供的密码').fill(password!);
+  await page.getByLabel('当前密码').fill(password!);
   await page.getByLabel('新密码', { exact: true }).fill('short');
   await page.getByLabel('确认新密码').fill('short');
   await page.getByRole('button', { name: '保存并继续' }).click();
