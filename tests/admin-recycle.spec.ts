@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
+import type { GroupId } from '../packages/contract/src/index.ts';
 import { removeDissolved } from '../apps/server/src/groups/index.ts';
-import type { Person } from '../apps/server/src/testing/index.ts';
-import { noFault, officer, openMenu } from './admin.ts';
+import type { Company, Person } from '../apps/server/src/testing/index.ts';
+import { administrator, noFault, officer, openMenu } from './admin.ts';
 import { expect, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
@@ -19,6 +20,16 @@ async function discard(person: Person, ...instanceIds: string[]): Promise<void> 
   });
 }
 
+/** Leaves the company with an empty space, so that nobody takes it over. */
+async function leaves(company: Company, { userId }: Person): Promise<void> {
+  const admin = await administrator(company);
+  await admin.call(calls.user.acknowledgeAgreement, {});
+  await admin.call(calls.adminUser.freeze, { userIds: [userId] });
+  await admin.call(calls.adminUser.offboard, { userId, successors: { space: null } });
+  const left = sql`select from user_account where id = ${userId} and left_at is not null`;
+  await expect.poll(async () => (await left.execute(company.database)).rows.length).toBe(1);
+}
+
 for (const walk of walksOf('phone'))
   test(`what left a bin is found, restored, marked and kept (${walk.locale})`, async ({ page, company, person }) => {
     const zh = walk.locale === 'zh-CN';
@@ -31,11 +42,17 @@ for (const walk of walksOf('phone'))
     ];
     await discard(owner, inside.instanceId, other.instanceId, gone.instanceId);
     await discard(owner, folder.instanceId);
-    const groupName = `展会 ${walk.locale}`;
-    const { groupId } = await owner.call(calls.group.createGroup, { groupName, preallocatedSize: 1 });
-    await owner.call(calls.group.dissolveGroup, { groupId });
-    await sql`update group_space set dissolves_at = now() where space_id = ${groupId}`.execute(company.database);
+    const leaver = await company.person();
+    const dissolves = async (leader: Person, name: string): Promise<GroupId> => {
+      const made = await leader.call(calls.group.createGroup, { groupName: name, preallocatedSize: 1 });
+      await leader.call(calls.group.dissolveGroup, { groupId: made.groupId });
+      return made.groupId;
+    };
+    const [groupName, leftName] = [`展会 ${walk.locale}`, `无主 ${walk.locale}`];
+    const [groupId, leftId] = [await dissolves(owner, groupName), await dissolves(leaver, leftName)];
+    await sql`update group_space set dissolves_at = now() where space_id in (${groupId}, ${leftId})`.execute(company.database);
     await removeDissolved(company.database);
+    await leaves(company, leaver);
     await officer(company, person, 'secondBin.view', 'secondBin.restore', 'secondBin.remove');
     await startWalk(page, person, walk);
     await page.goto(`${person.origin}/disk/admin/recycle?by=${owner.userId}`);
@@ -93,6 +110,19 @@ for (const walk of walksOf('phone'))
         return rows[0]!.n;
       })
       .toBe(2);
+
+    // A group whose leader has left comes back with another one.
+    await page.goto(`${person.origin}/disk/admin/recycle?by=${leaver.userId}`);
+    await openMenu(rowOf(page, leftName));
+    await page.getByRole('menuitem', { name: zh ? '恢复' : 'Restore', exact: true }).click();
+    const restore = dialog.getByRole('button', { name: zh ? '恢复' : 'Restore', exact: true });
+    await expect(restore).toBeDisabled();
+    await dialog.getByRole('combobox', { name: zh ? '新组长' : 'New owner' }).fill(owner.accountName);
+    await page.getByRole('option', { name: owner.accountName }).click();
+    await inBothLooks(page, walk, 'second-bin-leader', noFault(page));
+    await restore.click();
+    await expect(rowOf(page, leftName)).toHaveCount(0);
+    expect((await owner.call(calls.group.queryGroup, { groupId: leftId })).dissolveTime).toBeNull();
   });
 
 test('who may only look sees no action', { tag: '@thorough' }, async ({ company, person, signedIn: page }) => {
