@@ -1,11 +1,12 @@
 /**
  * `node bench/moves.ts [files] [people]`: a company with so many files that were really uploaded, and the rows of so many more people, moves from the
- * embedded database to an external one, and then from one disk to another, while it is uploaded to. Then every file is compared. Prints how long changes were held.
+ * embedded database to an external one, and then from its disk to another, or to the S3 store of ALCOVE_TEST_S3_*, while it is uploaded to. Then every file is
+ * compared. Prints how long changes were held.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTestDatabase } from '../apps/server/src/database/testing.ts';
-import { asTarget, openServer, run, Uploads } from '../apps/server/src/operating/operator.test-support.ts';
+import { asTarget, freshS3, openServer, run, Uploads } from '../apps/server/src/operating/operator.test-support.ts';
 import type { Env, OpenServer } from '../apps/server/src/operating/operator.test-support.ts';
 import { freshDataFolder, openDatabaseOf } from '../apps/server/src/testing/index.ts';
 import { connectionUrl, runningEmbedded } from '../apps/server/src/database/embedded-access.ts';
@@ -19,6 +20,7 @@ const tell = (line: string): void => console.log(`${((performance.now() - began)
 const base = freshDataFolder();
 const first: Env = { ALCOVE_DATA_DIR: join(base, 'first') };
 const target = await openTestDatabase({ migrated: false });
+const s3 = freshS3();
 const uploads = new Uploads();
 
 async function told(env: Env, ...words: string[]): Promise<void> {
@@ -62,7 +64,7 @@ try {
   const second = { ...first, DATABASE_URL: target.url };
   server = await openServer(second);
   await uploads.signIn(server.origin);
-  const place = { ALCOVE_DATA_DIR: join(base, 'second') };
+  const place = s3?.env ?? { ALCOVE_DATA_DIR: join(base, 'second') };
   await move(server, second, asTarget(place), 'move-store');
   const third = { ...second, ...place };
   server = await openServer(third);
@@ -73,6 +75,7 @@ try {
   for (const command of ['verify-contents', 'check', 'verify-log']) await told(third, command);
 } finally {
   await target.stop();
+  await s3?.remove();
   rmSync(base, { recursive: true, force: true });
 }
 process.exit(0);
