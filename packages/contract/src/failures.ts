@@ -1337,7 +1337,7 @@ export const failures = {
     'en-US': 'Sign-in by QR code is switched off in your company',
   },
   DEVICE_ANSWERED: {
-    errcode: 101060,
+    errcode: 101063,
     status: 200,
     'zh-CN': '这次登录已经确认过了',
     'en-US': 'This sign-in has already been answered',

@@ -57,6 +57,7 @@ test('a level of the tree tells what is in each department and below it, and a s
       quotaBytes: null,
       usedBytes: { own: 5, withBelow: 12 },
       defaultLevel: 'defaultRole',
+      directoryName: null,
     },
   ]);
   const found = await below(null, 'ptz');

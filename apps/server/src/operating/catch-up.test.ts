@@ -1,6 +1,7 @@
 /** Whatever is done to a table after its copy was made, the copy follows. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
@@ -20,6 +21,16 @@ const all = `select
   (select json_agg(p order by id) from plain p) as plain, (select json_agg(p order by two, one) from pair p) as pair,
   (select json_agg(c order by id) from counted c) as counted, (select json_agg(k order by n) from keyless k) as keyless`;
 
+/**
+ * Waits until no transaction that has begun is open, in no database of the server: what is written later than one of them counts as changed.
+ */
+async function settle(): Promise<void> {
+  const { rows } = await old!.pool.query<{ id: string }>('select pg_current_xact_id()::text as id');
+  const settled = `select pg_snapshot_xmin(pg_current_snapshot()) > '${rows[0]!.id}'::xid8 as yes`;
+  for (const end = Date.now() + 60_000; !(await old!.pool.query<{ yes: boolean }>(settled)).rows[0]!.yes; await sleep(20))
+    assert.ok(Date.now() < end, 'another test holds a transaction open');
+}
+
 let [old, copy]: TestDatabase[] = [];
 let [read, other, write, second]: PoolClient[] = [];
 before(async () => {
@@ -32,6 +43,7 @@ before(async () => {
     insert into counted (keys) select array[n, n + 1] from generate_series(1, 50) n;
     insert into keyless select n from generate_series(1, 5) n;
     insert into still values (1)`);
+  await settle();
   [read, other] = [await old.pool.connect(), await old.pool.connect()];
   [write, second] = [await copy.pool.connect(), await copy.pool.connect()];
   for (const client of [read, other, write, second]) await prepareForBulk(client);
@@ -68,6 +80,7 @@ test('rows that came, changed, went or changed places since a snapshot', async (
   const follow = async (): Promise<number> => {
     let rows = 0;
     const before = since;
+    await settle();
     since = await moment(async () => {
       rows = await catchUp(lanes, keyed, { since: before, signal: new AbortController().signal, each: (table) => told.push(table) });
     });

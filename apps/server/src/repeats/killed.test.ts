@@ -39,8 +39,10 @@ let port: number;
 /** For each round: how its changes are prepared, and what all of them change together. */
 const prepared: { ready: (n: string) => Promise<Change[]>; expected: RowCounts }[] = [];
 
+/** Each change of a round holds a connection at its commit, and a server has no more than these. */
+const mostConnections = 90;
 const start = (): Promise<ServerProcess> =>
-  startServer(dataDir, port, { env: { DATABASE_URL: line.url, ALCOVE_DATABASE_POOL: String(rounds[0]!.length + 20) } });
+  startServer(dataDir, port, { env: { DATABASE_URL: line.url, ALCOVE_DATABASE_POOL: String(mostConnections) } });
 
 before(async () => {
   database = await openTestDatabase();
