@@ -30,7 +30,7 @@ import {
 
 /** Set by `./bench/soak`, which runs the same faults with large files. */
 const soak = process.env['ALCOVE_FAULT_MIB'];
-const mib = Number(soak ?? 24);
+const mib = Number(soak ?? 32);
 const size = mib * MiB + 1234;
 const parts = partsOf(size);
 /** While its last part waits, an upload is under way, however fast the machine is. */

@@ -6,7 +6,7 @@ import { calls, eventsPath } from '../packages/contract/src/index.ts';
 import type { GroupId, InstanceId } from '../packages/contract/src/index.ts';
 import { newId } from '../apps/server/src/ids.ts';
 import { everyFault } from './axe.ts';
-import { byOtherName, expect, pageBeside, test } from './company.ts';
+import { byOtherName, expect, pageBeside, test as base } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const by = { userId: randomUUID(), name: '沈嘉禾' };
@@ -30,9 +30,13 @@ async function listens(page: Page, address = '/disk/personalFile'): Promise<void
   await heard;
 }
 
-// The first sign-in by password brings the welcome notification.
-test.beforeEach(async ({ person }) => {
-  await person.signsIn();
+// The first sign-in by password brings the welcome notification. A second one would ask about a new device.
+const test = base.extend({
+  person: async ({ company }, run) => {
+    const person = await company.person({ byPassword: true });
+    await person.call(calls.user.acknowledgeAgreement, {});
+    await run(person);
+  },
 });
 
 test('a new person finds a welcome; a notice arrives by itself, is read here, and is read in the other browser too', async ({
