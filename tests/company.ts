@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
 import { openCompany, sessionCookie } from '../apps/server/src/testing/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
@@ -25,6 +25,19 @@ export const test = base.extend<Fixtures, { company: Company }>({
   ],
   baseURL: async ({ company }, run) => run(company.origin),
   person: async ({ company }, run) => run(await newcomer(company)),
+  context: async ({ context }, run) => {
+    // Playwright leaves these on when it empties the context: what one holds back or slows down would be so for the next test, too.
+    const sessions: CDPSession[] = [];
+    const open = context.newCDPSession.bind(context);
+    context.newCDPSession = async (target) => {
+      const session = await open(target);
+      sessions.push(session);
+      return session;
+    };
+    await run(context);
+    context.newCDPSession = open;
+    for (const session of sessions) await session.detach().catch(() => {}); // one goes with its page
+  },
   page: async ({ page }, run) => {
     const refused: string[] = [];
     page.on('console', (message) => void (/requires '?Trusted/.test(message.text()) && refused.push(message.text())));
