@@ -1,4 +1,6 @@
 /** Public API: `openDatabase`, then `migrate`. */
+export { askedTogether } from './asked-together.ts';
+export type { Question } from './asked-together.ts';
 export { DatabaseStartError } from './binaries.ts';
 export { children } from './children.ts';
 export { endLeftover } from './embedded.ts';

@@ -32,8 +32,8 @@ const sharesOn = sql<number>`(select to_json(count(distinct g.source_id)) from f
 
 /** The number of links to the instance `i` that are open or being verified, as an expression of type json. */
 const linksOn = (
-  userId: string,
-) => sql`(select json_build_object('all', count(*), 'own', count(*) filter (where l.creator_id = ${userId})) from link l
+  person: RawBuilder<unknown>,
+) => sql`(select json_build_object('all', count(*), 'own', count(*) filter (where l.creator_id = ${person})) from link l
   where l.instance_id = i.id and l.state in ('verifying', 'valid') and (l.expires_at is null or l.expires_at > now()))`;
 
 /** The top folder of the person's own space, as an SQL expression. */
@@ -59,8 +59,8 @@ export interface DetailFacts {
 }
 
 /** What the details of the instance `i` show in addition to the item itself. */
-export const detailFacts = (userId: string): RawBuilder<DetailFacts> =>
-  sql`json_build_object('shares', ${sharesOn}, 'links', ${linksOn(userId)}, 'comments', ${commentsOn}, 'marks', ${marksOn(userId)})`;
+export const detailFacts = (person: RawBuilder<unknown>): RawBuilder<DetailFacts> =>
+  sql`json_build_object('shares', ${sharesOn}, 'links', ${linksOn(person)}, 'comments', ${commentsOn}, 'marks', ${marksOn(person)})`;
 
 /** The number of comments on the instance `i`, as an expression of type json. */
 const commentsOn = sql<number>`(select to_json(count(*)) from comment k where k.instance_id = i.id)`;
@@ -159,7 +159,7 @@ export function childrenPage({
           offset (select greatest(0, ${offset}::bigint - folders) from total))
       ) as ids
     ),
-    page as materialized (select ${columns}, ${isShared}, ${markColumns(userId)}, range.position from range join instance c on c.id = range.id)
+    page as materialized (select ${columns}, ${isShared}, ${markColumns(sql`${userId}::uuid`)}, range.position from range join instance c on c.id = range.id)
     select json_build_object('folders', folders, 'files', files, 'rows', (select coalesce(json_agg(page order by position), '[]') from page), 'people', ${people}) from total)`;
 }
 
@@ -167,7 +167,7 @@ export function childrenPage({
 export function childFolders(userId: string, limit: number, visible?: Visible): RawBuilder<Pick<Children, 'rows' | 'people'>> {
   return sql<Children>`(
     with page as materialized (
-      select ${columns}, ${markColumns(userId)}, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
+      select ${columns}, ${markColumns(sql`${userId}::uuid`)}, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
       where c.parent_id = i.id and not c.is_file and c.deleted_at is null and ${filterOf({ visible })} order by ${orderBy({ field: 'instanceName', order: 'asc' })} limit ${limit}
     )
     select json_build_object('rows', (select coalesce(json_agg(page), '[]') from page), 'people', ${people}))`;

@@ -14,21 +14,21 @@ export const noMarks: Marks = { tags: [], collected: false };
 
 const tagsOf = (id: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(t.name order by t.created_at, t.folded_name) from tag t where t.instance_id = ${id}), '[]')`;
-const isCollected = (id: RawBuilder<unknown>, userId: string) =>
-  sql`exists (select from favourite f where f.user_id = ${userId} and f.instance_id = ${id})`;
+const isCollected = (id: RawBuilder<unknown>, person: RawBuilder<unknown>) =>
+  sql`exists (select from favourite f where f.user_id = ${person} and f.instance_id = ${id})`;
 
 /** Only items flagged `granted` can have an open link, so it is looked up for those alone. */
-const linkedOn = (item: 'c' | 'i', userId: string) => sql`(case when ${sql.raw(item)}.granted then (
-    select json_build_object('own', max(l.path) filter (where l.creator_id = ${userId}), 'any', max(l.path)) from file_grant g join link l on l.id = g.source_id
+const linkedOn = (item: 'c' | 'i', person: RawBuilder<unknown>) => sql`(case when ${sql.raw(item)}.granted then (
+    select json_build_object('own', max(l.path) filter (where l.creator_id = ${person}), 'any', max(l.path)) from file_grant g join link l on l.id = g.source_id
     where g.instance_id = ${sql.raw(item)}.id and g.source_kind = 'link' and (g.expires_at is null or g.expires_at > now()) having count(*) > 0) end)`;
 
 /** The marks of `c` as columns of a list query. */
-export const markColumns = (userId: string) =>
-  sql`${tagsOf(sql`c.id`)} as tags, ${isCollected(sql`c.id`, userId)} as collected, ${linkedOn('c', userId)} as linked`;
+export const markColumns = (person: RawBuilder<unknown>) =>
+  sql`${tagsOf(sql`c.id`)} as tags, ${isCollected(sql`c.id`, person)} as collected, ${linkedOn('c', person)} as linked`;
 
 /** The marks of the instance `i` as an expression of type json. */
-export const marksOn = (userId: string): RawBuilder<Marks> =>
-  sql`json_build_object('tags', ${tagsOf(sql`i.id`)}, 'collected', ${isCollected(sql`i.id`, userId)}, 'linked', ${linkedOn('i', userId)})`;
+export const marksOn = (person: RawBuilder<unknown>): RawBuilder<Marks> =>
+  sql`json_build_object('tags', ${tagsOf(sql`i.id`)}, 'collected', ${isCollected(sql`i.id`, person)}, 'linked', ${linkedOn('i', person)})`;
 
 export async function marksOf(
   database: Kysely<Tables>,
@@ -37,6 +37,6 @@ export async function marksOf(
 ): Promise<Map<InstanceId, Marks>> {
   if (instanceIds.length === 0) return new Map();
   const { rows } = await sql<{ id: InstanceId; marks: Marks }>`
-    select i.id, ${marksOn(userId)} as marks from instance i where i.id = any(${instanceIds}::uuid[])`.execute(database);
+    select i.id, ${marksOn(sql`${userId}::uuid`)} as marks from instance i where i.id = any(${instanceIds}::uuid[])`.execute(database);
   return new Map(rows.map(({ id, marks }) => [id, marks]));
 }

@@ -5,6 +5,7 @@ import { Failure } from '../http/index.ts';
 import type { Asker, Caller } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { findItemAlso, findItems, isActiveAndThere } from './item-queries.ts';
+import type { Also } from './item-queries.ts';
 import { grantedItemsAt, itemsAt, sensitivityAt } from './rules.ts';
 import type { ItemContext } from './rules.ts';
 
@@ -43,16 +44,16 @@ export async function authoriseNamesake(database: Kysely<Tables>, caller: Asker,
 }
 
 /**
- * Like `authorise`, and also selects, in the same round trip, what a use case needs next: `also` is an SQL expression of type json over `i`
- * (the instance) and `s` (its space). Returns the refusal instead of throwing it. Undefined if the instance does not exist.
+ * Like `authorise`, and also selects, in the same round trip, what a use case needs next. Returns the refusal instead of throwing it.
+ * Undefined if the instance does not exist.
  */
-export async function authoriseAlso<Also>(
+export async function authoriseAlso<Answer>(
   database: Kysely<Tables>,
   caller: Asker,
   instanceId: InstanceId | RawBuilder<unknown>,
   item: PermissionItem,
-  also: RawBuilder<Also>,
-): Promise<{ verdict: Authorised | Failure; also: Also } | undefined> {
+  also: Also<Answer>,
+): Promise<{ verdict: Authorised | Failure; also: Answer } | undefined> {
   const found = await findItemAlso(database, caller, instanceId, also);
   return found && { verdict: judge(found.place, item), also: found.also };
 }

@@ -85,8 +85,16 @@ export function effectiveGrantsOf(caller: Asker, condition: RawBuilder<unknown>)
   if (caller.visitor) return effectiveGrantsOfLink(caller.visitor, condition);
   const person = sql`${caller.userId}::uuid`;
   if (caller.look) return effectiveGrantsOfLook(person, caller.look.lookId, condition);
+  return effectiveGrantsOfPerson(person, condition, caller.fileSharingId);
+}
+
+/** The same for the person of an SQL expression. `within`: the share that the call names. */
+export function effectiveGrantsOfPerson(
+  person: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+  within?: string,
+): RawBuilder<Omit<EffectiveGrants, 'userId'>> {
   const owns = sql`s.owner_id is not distinct from ${person}`;
-  const within = caller.fileSharingId;
   const gave = sql`exists (select from file_grant g where ${condition} and g.source_id = ${within}::uuid and g.grantor_id = ${person})`;
   const counts = within === undefined ? sql`true` : sql`(g.source_id = ${within}::uuid or ${gave})`;
   const held = sql<Omit<EffectiveGrants, 'userId'>>`(
@@ -107,5 +115,5 @@ const effectiveOfOwner = (person: RawBuilder<unknown>): RawBuilder<Omit<Effectiv
   sql`json_build_object('owns', true, 'cap', ${fileItemsOf(person)}, 'grants', '[]'::json, 'givers', '{}'::json)`;
 
 /** The same for somebody who owns the space `s`, but only the cap, as a list for each of their roles. */
-export const capInOwnSpace = ({ userId }: Asker): RawBuilder<PermissionItem[][]> =>
-  sql`(select coalesce(json_agg(r.file_items), '[]') from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${userId}::uuid)`;
+export const capInOwnSpace = (person: RawBuilder<unknown>): RawBuilder<PermissionItem[][]> =>
+  sql`(select coalesce(json_agg(r.file_items), '[]') from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${person})`;

@@ -4,12 +4,13 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures, fileRoles, defaultRoleItems } from '@alcove/contract';
-import type { Call, FileRole, InstanceId, PermissionItem } from '@alcove/contract';
+import type { Call, FileRole, InstanceDetail, InstanceId, PermissionItem } from '@alcove/contract';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import { findItems } from './item-queries.ts';
 import { itemsAt } from './rules.ts';
 import { setGrants } from './tree.test-support.ts';
+import type { BareGrant } from './tree.test-support.ts';
 
 let company: Company;
 before(async () => {
@@ -121,4 +122,71 @@ test('whoever has just worked in their own space is an owner nowhere else, and n
     { ...asker, visitor: { linkId: randomUUID() } },
   ])
     for (let times = 0; times < 2; times += 1) assert.deepEqual(await itemsOf(own, of), []);
+});
+
+test('what several people ask in one moment, each learns for themselves, also if one of them goes away', async () => {
+  const [owner, viewer, stranger] = [await company.person(), await company.person(), await company.person()];
+  const shown = (await owner.folder('大家看')).instanceId;
+  const hidden = (await owner.folder('自己看')).instanceId;
+  await setGrants(company.database, [viewerOf(shown, viewer.userId, owner.userId)]);
+  const people = [owner, viewer, stranger];
+  const items = [shown, hidden, owner.rootId, viewer.rootId, randomUUID()];
+  const told = async (person: (typeof people)[number], instanceId: string) => {
+    const { errcode, data } = await person.ask<InstanceDetail>(calls.instance.queryInstanceDetail, { instanceId });
+    return errcode === 0 ? { items: data!.fileAuth, owner: data!.owner, names: data!.parentNames } : errcode;
+  };
+  const questions = people.flatMap((person) => items.map((item) => [person, item] as const));
+  const alone: Awaited<ReturnType<typeof told>>[] = [];
+  for (const [person, item] of questions) alone.push(await told(person, item));
+  assert.deepEqual(
+    people.map((_, n) => alone.slice(n * items.length, (n + 1) * items.length).map((answer) => typeof answer === 'object')),
+    [
+      [true, true, true, false, false],
+      [true, false, false, true, false],
+      [false, false, false, false, false],
+    ],
+  );
+  for (let times = 0; times < 5; times += 1) {
+    const leaving = new AbortController();
+    const left = fetch(`${viewer.origin}${calls.instance.queryInstanceDetail.path}?instanceId=${hidden}`, {
+      signal: leaving.signal,
+      headers: { ...viewer.headers, cookie: [...viewer.cookies].map((pair) => pair.join('=')).join('; ') },
+    }).catch(() => null);
+    const together = Promise.all(questions.map(([person, item]) => told(person, item)));
+    setTimeout(() => leaving.abort(), 1);
+    assert.deepEqual(await together, alone);
+    await left;
+  }
+});
+
+test('a right that ended while the question waited for its turn is not answered', async () => {
+  const [owner, viewer] = [await company.person(), await company.person()];
+  const shown = (await owner.folder('看到一半')).instanceId;
+  await setGrants(company.database, [viewerOf(shown, viewer.userId, owner.userId)]);
+  const asks = () => viewer.ask(calls.instance.queryInstanceDetail, { instanceId: shown });
+  assert.equal((await asks()).errcode, 0);
+  const waiting = await company.database.transaction().execute(async (transaction) => {
+    await sql`lock table file_grant in access exclusive mode`.execute(transaction);
+    const asked: ReturnType<typeof asks>[] = [];
+    // Two statements are under way and wait for the lock. What is asked from then on has not been sent.
+    for (let times = 0; times < 4; times += 1) {
+      asked.push(asks());
+      await sleep(100);
+    }
+    await sql`delete from file_grant where instance_id = ${shown}`.execute(transaction);
+    return asked;
+  });
+  const answers = await Promise.all(waiting);
+  assert.deepEqual(
+    answers.slice(2).map(({ errcode }) => errcode),
+    [failures.FILE_NOT_FOUND.errcode, failures.FILE_NOT_FOUND.errcode],
+  );
+});
+
+const viewerOf = (instanceId: InstanceId, userId: string, grantorId: string): BareGrant => ({
+  instanceId,
+  subject: { kind: 'person', id: userId },
+  role: 'viewer',
+  source: { kind: 'share', id: instanceId },
+  grantorId,
 });

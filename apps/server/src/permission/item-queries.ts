@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, mostSensitive, spaceKinds } from '@alcove/contract';
 import type { BlobId, InstanceId, PermissionItem, Sensitivity, SpaceId, SpaceKind } from '@alcove/contract';
-import { isActive } from '../database/index.ts';
-import type { Tables } from '../database/index.ts';
+import { askedTogether, isActive } from '../database/index.ts';
+import type { Question, Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
 import type { EffectiveGrants } from './resolve.ts';
 import { isOwn, sensitivityAt } from './rules.ts';
 import type { ItemContext, SpaceEnd } from './rules.ts';
-import { capInOwnSpace, effectiveGrantsOf } from './effective-queries.ts';
+import { capInOwnSpace, effectiveGrantsOf, effectiveGrantsOfPerson } from './effective-queries.ts';
 import { expectsOwn, noteWhose } from './own-space-expected.ts';
 
 interface ItemRow {
@@ -48,23 +48,28 @@ export async function findItems(
   instanceIds: readonly InstanceId[],
 ): Promise<Map<InstanceId, ItemContext>> {
   const [only, ...others] = instanceIds;
-  const rows =
+  const found =
     only !== undefined && others.length === 0
-      ? await placeOf(database, caller, only, sql<null>`null::json`)
+      ? await placeOf(database, caller, only, nothingElse)
       : await placesWhere(database, caller, sql`i.id = any(${instanceIds}::uuid[])`, sql<null>`null::json`);
-  return new Map(rows.map(({ place }) => [place.instanceId, place]));
+  return new Map(found.map(({ place }) => [place.instanceId, place]));
 }
 
 /**
- * Reads one instance, and in the same round trip `also`: an SQL expression of type json over `i` (the instance) and `s` (its space). `id`
- * may be an expression too.
+ * What a use case needs besides an instance: an SQL expression of type json over `i` (the instance) and `s` (its space). A function of the
+ * person's id is declared once, so that the same question of several requests goes to the database together (`askedTogether`).
  */
-export async function findItemAlso<Also>(
+export type Also<Answer> = RawBuilder<Answer> | ((person: RawBuilder<string>) => RawBuilder<Answer>);
+
+const nothingElse = () => sql<null>`null::json`;
+
+/** Reads one instance, and in the same round trip `also`. `id` may be an expression too. */
+export async function findItemAlso<Answer>(
   database: Kysely<Tables>,
   caller: Asker,
-  id: string | RawBuilder<unknown>,
-  also: RawBuilder<Also>,
-): Promise<Found<Also> | undefined> {
+  id: InstanceId | RawBuilder<unknown>,
+  also: Also<Answer>,
+): Promise<Found<Answer> | undefined> {
   return (await placeOf(database, caller, id, also))[0];
 }
 
@@ -73,15 +78,15 @@ export async function findItemAlso<Also>(
  * grants, and without these the statement takes half the time. So that one is sent where the item is expected to be in the caller's own space. If it is
  * not there, it finds nothing.
  */
-async function placeOf<Also>(
+async function placeOf<Answer>(
   database: Kysely<Tables>,
   caller: Asker,
-  id: string | RawBuilder<unknown>,
-  also: RawBuilder<Also>,
-): Promise<Found<Also>[]> {
-  const condition = sql`i.id = ${id}`;
-  const inOwn = expectsOwn(caller, id) ? await placesWhere(database, caller, condition, also, { inOwnSpace: true }) : [];
-  const found = inOwn.length > 0 ? inOwn : await placesWhere(database, caller, condition, also);
+  id: InstanceId | RawBuilder<unknown>,
+  also: Also<Answer>,
+): Promise<Found<Answer>[]> {
+  const find = finderOf(database, caller, id, also);
+  const inOwn = expectsOwn(caller, id) ? await find({ inOwnSpace: true }) : [];
+  const found = inOwn.length > 0 ? inOwn : await find({ inOwnSpace: false });
   // What does not exist is noted like what is hidden, so that both take equally long the next time.
   noteWhose(
     caller,
@@ -91,42 +96,116 @@ async function placeOf<Also>(
   return found;
 }
 
+interface Where {
+  inOwnSpace: boolean;
+}
+
+function finderOf<Answer>(
+  database: Kysely<Tables>,
+  caller: Asker,
+  id: InstanceId | RawBuilder<unknown>,
+  also: Also<Answer>,
+): (where: Where) => Promise<Found<Answer>[]> {
+  const { userId } = caller;
+  const isPlain = !caller.visitor && !caller.look && caller.fileSharingId === undefined;
+  if (typeof also !== 'function' || typeof id !== 'string' || !isPlain) {
+    const expression = typeof also === 'function' ? also(sql`${userId}::uuid`) : also;
+    return (where) => placesWhere(database, caller, sql`i.id = ${id}`, expression, where);
+  }
+  return async ({ inOwnSpace }) => {
+    const rows = await questionsOf(also)[inOwnSpace ? 'inOwnSpace' : 'anywhere'](database, { person: userId, instance: id });
+    return rows.map((row) => foundOf(row, caller));
+  };
+}
+
+type PlaceQuestion<Answer> = Question<'person' | 'instance', ItemRow & { also: Answer }>;
+type PlaceQuestions<Answer> = Record<'inOwnSpace' | 'anywhere', PlaceQuestion<Answer>>;
+const questions = new WeakMap<(person: RawBuilder<string>) => RawBuilder<unknown>, PlaceQuestions<unknown>>();
+
+function questionsOf<Answer>(also: (person: RawBuilder<string>) => RawBuilder<Answer>): PlaceQuestions<Answer> {
+  const known = questions.get(also) as PlaceQuestions<Answer> | undefined;
+  if (known) return known;
+  const question = (inOwnSpace: boolean): PlaceQuestion<Answer> =>
+    askedTogether({ person: 'uuid', instance: 'uuid' }, ({ person, instance }) =>
+      placesQuery({
+        person,
+        effective: effectiveGrantsOfPerson(person, onTheWay),
+        condition: sql`i.id = ${instance}`,
+        also: also(person),
+        inOwnSpace,
+      }),
+    );
+  const made = { inOwnSpace: question(true), anywhere: question(false) };
+  questions.set(also, made);
+  return made;
+}
+
 /**
  * For `findItemAlso`: whether the person may sign in and this version of the instance exists. Null: any version. A visitor has no account:
  * their link's grant says whether they may.
  */
-export const isActiveAndThere = ({ userId, visitor }: Asker, version: number | null): RawBuilder<boolean> => {
+export const isActiveAndThere = ({ userId, visitor }: Asker, version: number | null): Also<boolean> => {
+  if (!visitor && version === null) return isActivePerson;
   const isThere = version === null ? sql`true` : sql`exists (select from version v where v.instance_id = i.id and v.number = ${version})`;
-  const isActiveAsker = visitor ? sql`true` : sql`(select ${isActive} from user_account u where u.id = ${userId})`;
+  const isActiveAsker = visitor ? sql`true` : isActiveOf(sql`${userId}::uuid`);
   return sql`to_json(${isActiveAsker} and ${isThere})`;
 };
 
-const isOwnSpaceOf = ({ userId }: Asker): RawBuilder<unknown> =>
-  sql`and s.kind = ${sql.lit(spaceKinds.personal)} and s.owner_id = ${userId}`;
+const isActiveOf = (person: RawBuilder<unknown>) => sql`(select ${isActive} from user_account u where u.id = ${person})`;
+const isActivePerson = (person: RawBuilder<string>): RawBuilder<boolean> => sql`to_json(${isActiveOf(person)})`;
 
-interface Found<Also> {
+interface Found<Answer> {
   place: ItemContext;
-  also: Also;
+  also: Answer;
 }
 
-async function placesWhere<Also>(
+async function placesWhere<Answer>(
   database: Kysely<Tables>,
   caller: Asker,
   condition: RawBuilder<unknown>,
-  also: RawBuilder<Also>,
-  { inOwnSpace } = { inOwnSpace: false },
-): Promise<Found<Also>[]> {
-  const ends = sql`
+  also: RawBuilder<Answer>,
+  { inOwnSpace }: Where = { inOwnSpace: false },
+): Promise<Found<Answer>[]> {
+  const person = sql`${caller.userId}::uuid`;
+  const { rows } = await placesQuery({ person, effective: effectiveGrantsOf(caller, onTheWay), condition, also, inOwnSpace }).execute(
+    database,
+  );
+  // There may be thousands of instances, each with all the folders above it.
+  return mapInTurns(rows, (row) => foundOf(row, caller));
+}
+
+const foundOf = <Answer>(row: ItemRow & { also: Answer }, caller: Asker): Found<Answer> => ({
+  place: toPlace(row, caller),
+  also: row.also,
+});
+
+/** The grants on the instance and on everything above it. */
+const onTheWay = sql`g.instance_id = any(chain.ids)`;
+
+const ends = sql`
       case
         when s.kind = ${sql.lit(spaceKinds.group)} and exists (select from group_space gs where gs.space_id = s.id and gs.dissolves_at is not null) then 'GROUP_DISSOLVING'
         when s.kind = ${sql.lit(spaceKinds.department)} and exists (select from ended_department ed where ed.space_id = s.id and ed.opened_at is null) then 'DEPARTMENT_ENDED'
       end`;
-  const { rows } = await sql<ItemRow & { also: Also }>`
+
+/** `effective`: the caller's grants, which are not read in their own space. */
+const placesQuery = <Answer>({
+  person,
+  effective,
+  condition,
+  also,
+  inOwnSpace,
+}: {
+  person: RawBuilder<unknown>;
+  effective: RawBuilder<unknown>;
+  condition: RawBuilder<unknown>;
+  also: RawBuilder<Answer>;
+} & Where) => sql<ItemRow & { also: Answer }>`
     select i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.parent_id, s.id as space_id, s.kind as space_kind, s.owner_id, i.category, ${inOwnSpace ? sql`null` : ends} as ends,
       i.created_at, i.updated_at, c.real_name as creator_name, e.real_name as editor_name, coalesce(o.real_name, '') as owner_name,
       (select count(*)::int from version v where v.instance_id = i.id) as versions, chain.chain,
-      ${inOwnSpace ? capInOwnSpace(caller) : sql`null::json`} as own_cap,
-      ${inOwnSpace ? sql`null::json` : effectiveGrantsOf(caller, sql`g.instance_id = any(chain.ids)`)} as effective, ${also} as also
+      ${inOwnSpace ? capInOwnSpace(person) : sql`null::json`} as own_cap,
+      ${inOwnSpace ? sql`null::json` : effective} as effective, ${also} as also
     from instance i join space s on s.id = i.space_id join user_account c on c.id = i.creator_id join user_account e on e.id = i.editor_id
       left join user_account o on o.id = s.owner_id,
     lateral (
@@ -137,10 +216,7 @@ async function placesWhere<Also>(
       )
       select array_agg(up.id) as ids, json_agg(json_build_object('id', up.id, 'name', up.name, 'creatorId', up.creator_id, 'visitorId', up.visitor_id, 'deleted', up.deleted_at is not null, 'sensitivity', up.sensitivity) order by up.depth) as chain from up
     ) as chain
-    where ${condition} ${inOwnSpace ? isOwnSpaceOf(caller) : sql``}`.execute(database);
-  // There may be thousands of instances, each with all the folders above it.
-  return mapInTurns(rows, (row) => ({ place: toPlace(row, caller), also: row.also }));
-}
+    where ${condition} ${inOwnSpace ? sql`and s.kind = ${sql.lit(spaceKinds.personal)} and s.owner_id = ${person}` : sql``}`;
 
 const ownerWith = (caps: PermissionItem[][]): Omit<EffectiveGrants, 'userId'> => ({
   owns: true,
