@@ -6,30 +6,23 @@ import { calls } from '@alcove/contract';
 import type { Group, SecondBinItem } from '@alcove/contract';
 import { removeDissolved } from '../groups/index.ts';
 import { checkData } from '../integrity-check/index.ts';
-import { signInAdmin } from '../repeats/changes.test-support.ts';
-import { freshBytes, openCompany, refused } from '../testing/index.ts';
+import { freshBytes, refused } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
-import { emptySecondBin } from './remove-for-good.ts';
+import { SecondBin } from './second-bin.test-support.ts';
 
 const { adminRecycle, group, instance, notice } = calls;
 const MB = 2 ** 20;
+let bin: SecondBin;
 let company: Company;
 let admin: Client;
 before(async () => {
-  company = await openCompany();
-  admin = await signInAdmin(company);
+  bin = await SecondBin.open();
+  ({ company, admin } = bin);
 });
-after(() => company.close());
+after(() => bin.company.close());
 
 const allotted = async (who: Person): Promise<number> => (await who.call(calls.user.queryUserCapacity, {})).groupCapacity;
-const entriesOf = async (keyword: string): Promise<SecondBinItem[]> => (await admin.call(adminRecycle.page, { keyword })).items;
-const restore = async (recycleId: string, targetParentId?: string) => {
-  const [outcome] = await admin.call(adminRecycle.restore, { recycleIds: [recycleId], ...(targetParentId && { targetParentId }) });
-  return outcome!.done ? 'done' : outcome!.errcode;
-};
-const jobOf = () => ({ database: company.database, logger: company.logger, serviceConfig: company.alcove.serviceConfig });
-const dueNow = (recycleId: string) =>
-  sql`update recycle set going_at = now() - interval '1 second' where id = ${recycleId} and going_at is not null`.execute(company.database);
+const restore = async (recycleId: string, targetParentId?: string) => (await bin.restore([recycleId], targetParentId))[0];
 
 interface Dissolved {
   leader: Person;
@@ -48,8 +41,8 @@ async function dissolved(groupName: string): Promise<Dissolved> {
   const file = await member.uploads(freshBytes(1000), 'plan.txt', folder.instanceId);
   await leader.call(group.dissolveGroup, { groupId: one.groupId });
   await sql`update group_space set dissolves_at = now() - interval '1 second' where space_id = ${one.groupId}`.execute(company.database);
-  while ((await entriesOf(groupName)).length === 0) await removeDissolved(company.database);
-  const [entry] = await entriesOf(groupName);
+  while ((await bin.find(groupName)).length === 0) await removeDissolved(company.database);
+  const [entry] = await bin.find(groupName);
   return { leader, member, one, entry: entry!, fileId: file.instanceId };
 }
 
@@ -74,7 +67,7 @@ test('a dissolved group is one entry, uses nobody’s storage, and comes back on
   await member.looksAt(fileId);
   assert.equal((await member.call(notice.page, {})).items[0]?.kind, 'dissolutionCancelled');
   await member.uploads('more', 'more.txt', one.groupId);
-  assert.deepEqual(await entriesOf('回来'), []);
+  assert.deepEqual(await bin.find('回来'), []);
   assert.equal(await removeDissolved(company.database), 0);
   assert.deepEqual(await checkData(company.database), []);
 });
@@ -83,7 +76,7 @@ test('it does not come back without room', async () => {
   const { leader, entry } = await dissolved('no room');
   await leader.call(group.createGroup, { groupName: 'instead', preallocatedSize: 8 * MB });
   assert.equal(await restore(entry.recycleId), 110001);
-  assert.equal((await entriesOf('no room')).length, 1);
+  assert.equal((await bin.find('no room')).length, 1);
 });
 
 test('if its leader has left, another one is named, who is charged, may sign in, and has the room', async () => {
@@ -91,7 +84,7 @@ test('if its leader has left, another one is named, who is charged, may sign in,
   await admin.call(calls.adminUser.freeze, { userIds: [other.leader.userId] });
   await admin.call(calls.adminUser.offboard, { userId: other.leader.userId, successors: { space: null, shares: other.member.userId } });
   assert.deepEqual(
-    (await entriesOf('left behind')).map(({ leaderLeft }) => leaderLeft),
+    (await bin.find('left behind')).map(({ leaderLeft }) => leaderLeft),
     [true],
   );
   const named = async (leaderId?: string) => {
@@ -131,18 +124,18 @@ test('if its leader has left, another one is named, who is charged, may sign in,
 test('marked, it can be kept until its time; then it goes in small steps, whoever is killed between them', async () => {
   const { leader, member, one, entry, fileId } = await dissolved('gone for good');
   const { recycleId } = entry;
-  const binned = await entriesOf('plan.txt');
+  const binned = await bin.find('plan.txt');
   assert.deepEqual(binned, [], 'what is in the group has no entry of its own');
   await admin.call(adminRecycle.remove, { recycleIds: [recycleId] });
   await admin.call(adminRecycle.keep, { recycleIds: [recycleId] });
-  await dueNow(recycleId);
-  await emptySecondBin(jobOf());
-  assert.equal((await entriesOf('gone for good')).length, 1);
+  await bin.due([recycleId]);
+  await bin.empties();
+  assert.equal((await bin.find('gone for good')).length, 1);
   await admin.call(adminRecycle.remove, { recycleIds: [recycleId] });
   assert.equal(await removeDissolved(company.database), 0, 'not before its time');
-  await dueNow(recycleId);
-  await emptySecondBin(jobOf());
-  assert.deepEqual(await entriesOf('gone for good'), []);
+  await bin.due([recycleId]);
+  await bin.empties();
+  assert.deepEqual(await bin.find('gone for good'), []);
   assert.equal(await restore(recycleId), 90000);
   const left = async (): Promise<number> =>
     (
@@ -156,7 +149,7 @@ test('marked, it can be kept until its time; then it goes in small steps, whoeve
   let steps = 0;
   for (; (await left()) > 0; steps += 1) {
     assert.ok(steps < 30, 'it ends');
-    await Promise.all([removeDissolved(company.database, 1), removeDissolved(company.database, 1), emptySecondBin(jobOf(), 1)]);
+    await Promise.all([removeDissolved(company.database, 1), removeDissolved(company.database, 1), bin.empties(1)]);
     assert.equal(await allotted(leader), 0, 'the leader has the room back once');
   }
   assert.ok(steps >= 2, `${steps} steps`);
