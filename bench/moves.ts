@@ -13,7 +13,6 @@ import { connectionUrl, runningEmbedded } from '../apps/server/src/database/embe
 import { seedCompany } from './seed-company.ts';
 
 const [files = 5000, people = 0] = process.argv.slice(2).map(Number);
-const lanes = 8;
 const began = performance.now();
 const tell = (line: string): void => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line.trim()}`);
 
@@ -43,12 +42,7 @@ try {
   mkdirSync(base, { recursive: true });
   let server = await openServer(first);
   await uploads.signIn(server.origin);
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (let n = next++; n < files; n = next++) await uploads.put(`file-${n}.bin`, 1 + ((n * 7919) % 60_000));
-    }),
-  );
+  await uploads.putMany(files);
   tell(`${files} files uploaded`);
   if (people > 0) {
     const own = await openDatabaseOf(first['ALCOVE_DATA_DIR']!);

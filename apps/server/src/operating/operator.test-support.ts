@@ -97,6 +97,15 @@ export class Uploads {
     return instanceId;
   }
 
+  /** So many files of different small sizes, eight at a time. */
+  async putMany(files: number): Promise<void> {
+    let next = 0;
+    const lane = async (): Promise<void> => {
+      for (let n = next++; n < files; n = next++) await this.put(`file-${n}.bin`, 1 + ((n * 7919) % 60_000));
+    };
+    await Promise.all(Array.from({ length: 8 }, lane));
+  }
+
   async read(instanceId: string): Promise<string> {
     const { url } = await this.client.call(calls.download.download, { instanceId });
     return hashOf('sha256', Buffer.from(await (await fetch(url)).arrayBuffer()));
