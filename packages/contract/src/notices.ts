@@ -44,7 +44,7 @@ export interface NoticeData {
   takenOver: { by: NoticePerson; leaver: string };
   /** `message`: from the person who shared it. */
   shared: { by: NoticePerson; instanceId: InstanceId; instanceName: string; message?: string };
-  shareWithdrawn: { by: NoticePerson; instanceName: string };
+  shareWithdrawn: { by: NoticePerson; instanceName: string; /** With it: of so many more. */ others?: number };
   /** Somebody who manages the items withdrew the receiver's links. The name is that of one item. */
   linkWithdrawn: { by: NoticePerson; instanceName: string; links: number };
   /** The receiver's link ends within a day. */

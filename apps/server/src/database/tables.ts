@@ -600,6 +600,8 @@ export interface Tables {
     /** Why it could not be done. */
     refusal: FailureCode | null;
     told: Generated<string[]>;
+    /** The shares of it that ended, whose recipients were not told yet. */
+    ended: Generated<unknown>;
   };
   /** How many levels of folders are below a folder, if any, and the folder above that it counts for. Maintained by the database. */
   folder_height: { folder_id: InstanceId; counts_for: string | null; height: number };

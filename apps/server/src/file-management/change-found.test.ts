@@ -90,7 +90,7 @@ test('all that is found is deleted and logged one by one, and its owner is told 
   );
 });
 
-test('what is below a folder that goes is no refusal, and links and shares end, of which each giver is told once', async () => {
+test('what is below a folder that goes is no refusal, and links and shares end, of which each giver and receiver is told once', async () => {
   const [owner, other] = [await company.person(), await company.person()];
   const folder = await owner.folder('nested');
   const inside = await owner.uploads('inside', 'nested inside.txt', folder.instanceId);
@@ -105,8 +105,8 @@ test('what is below a folder that goes is no refusal, and links and shares end, 
   );
   assert.equal((await changes(admin, { deed: 'endShares', filter: { keyword: 'nested' } })).changed, 2);
   assert.deepEqual(
-    (await noticesOf(owner, 'shareEnded')).map(({ data }) => data.others),
-    [1],
+    [...(await noticesOf(owner, 'shareEnded')), ...(await noticesOf(other, 'shareWithdrawn'))].map(({ data }) => data.others),
+    [1, 1],
   );
   const task = await changes(admin, { deed: 'remove', filter: { keyword: 'nested' } });
   assert.deepEqual([task.state, task.refused, await left('nested')], ['done', 0, 0]);

@@ -123,7 +123,7 @@ async function changeItem(deps: FileManagementDeps, run: Run, caller: Caller, it
       await doTo(deps, deedOf(asked.deed, asked.sensitivity), place, caller, async (transaction, told) => {
         if (!(await takeItem(transaction, taskId, at))) throw new Failure('CHANGING_HERE');
         await enter(transaction, 0);
-        await setItemDone(transaction, taskId, { place: at, told });
+        await setItemDone(transaction, taskId, { place: at, ...told });
       });
       return;
     } catch (error) {

@@ -12,7 +12,8 @@ import { notify } from '../notices/index.ts';
 import { requireLasting } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { changeLevel } from '../sensitivity/index.ts';
-import { endSharesOn } from '../sharing/index.ts';
+import { endSharesOn, tellEnded } from '../sharing/index.ts';
+import type { EndedShare } from '../sharing/index.ts';
 import type { FileManagementDeps } from './deps.ts';
 import { linksOn, sharersOf } from './manage-queries.ts';
 import { findManaged, requireStill, toldOf } from './right.ts';
@@ -22,9 +23,8 @@ type PlaceNow = (ending?: true) => Promise<ItemContext>;
 
 export interface Deed {
   needs: AdminItem;
-  /** Returns who is to be told, once for each link of theirs. */
-  work(transaction: Transaction<Tables>, place: ItemContext, by: Caller, placeNow: PlaceNow): Promise<readonly string[]>;
-  /** What they are told, of all items at once. Missing if nobody is told. */
+  work(transaction: Transaction<Tables>, place: ItemContext, by: Caller, placeNow: PlaceNow): Promise<Concerned>;
+  /** What `userIds` are told, of all items at once. Missing if nobody is told. */
   notice?(by: NoticePerson, about: About): NoticeContent;
 }
 
@@ -36,10 +36,17 @@ interface About {
   links: number;
 }
 
-export interface Told {
+/** Who is to be told. */
+export interface Concerned {
+  /** Those whose item, share or link it was: once for each link of theirs. */
+  userIds: readonly string[];
+  /** Whose recipients lost it. */
+  ended?: readonly EndedShare[];
+}
+
+export interface Told extends Concerned {
   instanceId: InstanceId;
   name: string;
-  userIds: readonly string[];
 }
 
 /** One notice for each person, however many items of theirs were changed. */
@@ -50,6 +57,11 @@ export async function tellOf(transaction: Transaction<Tables>, deed: Deed, by: N
     const { instanceId, name } = theirs[0]!;
     if (deed.notice) await notify(transaction, [userId], deed.notice(by, { instanceId, name, others, links: theirs.length }));
   }
+  await tellEnded(
+    transaction,
+    by,
+    told.flatMap(({ ended = [] }) => ended),
+  );
 }
 
 const andOthers = (others: number): { others?: number } => (others > 0 ? { others } : {});
@@ -62,7 +74,7 @@ export const removal: Deed = {
     const now = await placeNow();
     if (locked === undefined) throw new Failure('FILE_NOT_FOUND');
     await putInBin(transaction, [place.instanceId], by.userId);
-    return toldOf(now, by.userId);
+    return { userIds: toldOf(now, by.userId) };
   },
   notice: (by, { name, others }) => ({ kind: 'fileRemoved', data: { by, instanceName: name, ...andOthers(others) } }),
 };
@@ -72,7 +84,7 @@ export const levelOf = (sensitivity: Sensitivity): Deed => ({
   needs: 'files.sensitivity',
   async work(transaction, place, by, placeNow) {
     await changeLevel(transaction, place, sensitivity, by, { placeNow, requireMayLower: async () => {} });
-    return [];
+    return { userIds: [] };
   },
 });
 
@@ -81,9 +93,9 @@ export const endOfShares: Deed = {
   needs: 'files.endSharing',
   async work(transaction, { instanceId }, by, placeNow) {
     const sharers = await sharersOf(transaction, instanceId);
-    await endSharesOn(transaction, [instanceId], personOf(by));
+    const ended = await endSharesOn(transaction, [instanceId], personOf(by));
     await placeNow(true);
-    return sharers.filter((id) => id !== by.userId);
+    return { userIds: sharers.filter((id) => id !== by.userId), ended };
   },
   notice: (by, { instanceId, name, others }) => ({
     kind: 'shareEnded',
@@ -97,7 +109,7 @@ export const endOfLinks: Deed = {
   async work(transaction, { instanceId }, by, placeNow) {
     const creators = await endLinks(transaction, instanceId, by);
     await placeNow(true);
-    return creators.filter((id) => id !== by.userId);
+    return { userIds: creators.filter((id) => id !== by.userId) };
   },
   notice: (by, { name, links }) => ({ kind: 'linkWithdrawn', data: { by, instanceName: name, links } }),
 };
@@ -132,9 +144,9 @@ export async function doTo(
   deed: Deed,
   place: ItemContext,
   by: Caller,
-  also: (transaction: Transaction<Tables>, told: readonly string[]) => Promise<void> = async () => {},
+  also: (transaction: Transaction<Tables>, told: Concerned) => Promise<void> = async () => {},
 ): Promise<Told> {
-  const userIds = await database.transaction().execute(async (transaction) => {
+  const concerned = await database.transaction().execute(async (transaction) => {
     const placeNow: PlaceNow = async (ending) => {
       const now = (await findManaged(transaction, by, [place.instanceId])).get(place.instanceId);
       await requireStill(transaction, by, deed.needs);
@@ -148,5 +160,5 @@ export async function doTo(
     return told;
   });
   changes.listChanged(place, listsChangedBy(place));
-  return { instanceId: place.instanceId, name: place.name, userIds };
+  return { instanceId: place.instanceId, name: place.name, ...concerned };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { FailureCode, InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import type { Concerned, Told } from './deeds.ts';
 
 export async function insertItems(
   transaction: Transaction<Tables>,
@@ -45,22 +46,19 @@ export async function takeItem(transaction: Transaction<Tables>, taskId: string,
 export async function setItemDone(
   transaction: Transaction<Tables>,
   taskId: string,
-  { place, refusal = null, told = [] }: { place: number; refusal?: FailureCode | null; told?: readonly string[] },
+  { place, refusal = null, userIds = [], ended = [] }: { place: number; refusal?: FailureCode | null } & Partial<Concerned>,
 ): Promise<void> {
   await sql`
-    update managed_item set done = true, refusal = ${refusal}, told = ${told}::uuid[] where task_id = ${taskId} and place = ${place}`.execute(
-    transaction,
-  );
+    update managed_item set done = true, refusal = ${refusal}, told = ${userIds}::uuid[],
+      ended = ${JSON.stringify(ended)}::jsonb where task_id = ${taskId} and place = ${place}`.execute(transaction);
 }
 
 /** What nobody was told of yet, in the order of the task. It counts as told. */
-export async function takeUntold(
-  transaction: Transaction<Tables>,
-  taskId: string,
-): Promise<{ instanceId: InstanceId; name: string; userIds: string[] }[]> {
-  const { rows } = await sql<{ instanceId: InstanceId; name: string; userIds: string[] }>`
-    with untold as (select place, instance_id, name, told from managed_item where task_id = ${taskId} and told <> '{}' for update),
-      taken as (update managed_item m set told = '{}' from untold u where m.task_id = ${taskId} and m.place = u.place)
-    select instance_id as "instanceId", name, told as "userIds" from untold order by place`.execute(transaction);
+export async function takeUntold(transaction: Transaction<Tables>, taskId: string): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    with untold as (select place, instance_id, name, told, ended from managed_item
+        where task_id = ${taskId} and (told <> '{}' or ended <> '[]') for update),
+      taken as (update managed_item m set told = '{}', ended = '[]' from untold u where m.task_id = ${taskId} and m.place = u.place)
+    select instance_id as "instanceId", name, told as "userIds", ended from untold order by place`.execute(transaction);
   return rows;
 }

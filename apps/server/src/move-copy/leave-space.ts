@@ -3,7 +3,8 @@ import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { endLinksOn } from '../links/index.ts';
-import { endSharesOn } from '../sharing/index.ts';
+import { endSharesOn, tellEnded } from '../sharing/index.ts';
+import type { EndedShare } from '../sharing/index.ts';
 import { lockSpaces, releaseUsed } from '../spaces/index.ts';
 import { endUploadsUnder } from '../upload/index.ts';
 import { chunks } from './chunks.ts';
@@ -41,11 +42,13 @@ export async function leaveSpace(
   // Checked before the grants end, because the permission may come from one of them.
   await recheckPlacing(transaction, 'move', source, placing);
   const by = { userId: caller.userId, name: caller.realName };
+  const ended: EndedShare[] = [];
   for (const ids of chunks(trees.ids)) {
-    await endSharesOn(transaction, ids, by);
+    ended.push(...(await endSharesOn(transaction, ids, by)));
     await endLinksOn(transaction, ids, { reason: 'moved', by });
     await deleteGrantsOn(transaction, ids);
   }
+  await tellEnded(transaction, by, ended);
   for (const ids of chunks([...trees.folders, ...left])) await endUploadsUnder(transaction, { folderIds: ids });
   await releaseUsed(transaction, place.spaceId, bytes);
   return bytes;

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { InstanceId } from '@alcove/contract';
+import type { InstanceId, NoticePerson } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { endLinksOn } from '../links/index.ts';
-import { endSharesOn } from '../sharing/index.ts';
+import { endSharesOn, tellEnded } from '../sharing/index.ts';
+import type { EndedShare } from '../sharing/index.ts';
 import { chunks } from './chunks.ts';
 import type { Pair } from './merge-plan.ts';
 import { carryDeleted, carryMarks, retireEmptied } from './merge-queries.ts';
@@ -23,6 +24,8 @@ export async function retireFolders(
   caller: Caller,
 ): Promise<InstanceId[]> {
   const gone: InstanceId[] = [];
+  const ended: EndedShare[] = [];
+  const by = { userId: caller.userId, name: caller.realName };
   const byDepth = [...Map.groupBy(pairs, (pair) => pair.depth)].sort(([one], [other]) => other - one);
   for (const [, level] of byDepth)
     for (const some of chunks(level)) {
@@ -32,14 +35,17 @@ export async function retireFolders(
         caller.userId,
       );
       const ids = new Set(emptied);
-      await carryOver(
-        transaction,
-        some.filter((pair) => ids.has(pair.id)),
-        home,
-        caller,
+      ended.push(
+        ...(await carryOver(
+          transaction,
+          some.filter((pair) => ids.has(pair.id)),
+          home,
+          by,
+        )),
       );
       gone.push(...ids);
     }
+  await tellEnded(transaction, by, ended);
   return gone;
 }
 
@@ -47,10 +53,9 @@ async function carryOver(
   transaction: Transaction<Tables>,
   gone: readonly Pair[],
   home: (pair: Pair) => InstanceId,
-  caller: Caller,
-): Promise<void> {
+  by: NoticePerson,
+): Promise<EndedShare[]> {
   const ids = gone.map(({ id }) => id);
-  const by = { userId: caller.userId, name: caller.realName };
   await carryDeleted(
     transaction,
     gone.map((pair) => ({ id: pair.id, intoId: home(pair) })),
@@ -59,7 +64,8 @@ async function carryOver(
     transaction,
     gone.map((pair) => ({ id: pair.id, intoId: pair.into.instanceId })),
   );
-  await endSharesOn(transaction, ids, by);
+  const ended = await endSharesOn(transaction, ids, by);
   await endLinksOn(transaction, ids, { reason: 'merged', by });
   await deleteGrantsOn(transaction, ids);
+  return ended;
 }

@@ -105,8 +105,10 @@ export function noticeLine(notice: Notice, product: string): Line {
       const { by, instanceName: name, message } = notice.data;
       return { by, text: message ? t('notices.sharedSaying', { name, message }) : t('notices.shared', { name }) };
     }
-    case 'shareWithdrawn':
-      return { by: notice.data.by, text: t('notices.shareWithdrawn', { name: notice.data.instanceName }) };
+    case 'shareWithdrawn': {
+      const { by, instanceName: name, others = 0 } = notice.data;
+      return { by, text: others > 0 ? t('notices.sharesWithdrawn', { name, n: others }) : t('notices.shareWithdrawn', { name }) };
+    }
     case 'linkWithdrawn': {
       const { by, instanceName: name, links: n } = notice.data;
       return { by, text: n === 1 ? t('notices.linkWithdrawn', { name }) : t('notices.linksWithdrawn', { name, n }) };

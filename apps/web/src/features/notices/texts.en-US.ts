@@ -33,6 +33,7 @@ export const notices: Translated<typeof chinese.notices> = {
   shared: 'shared “{name}” with you',
   sharedSaying: 'shared “{name}” with you: {message}',
   shareWithdrawn: 'stopped sharing “{name}”',
+  sharesWithdrawn: 'stopped sharing “{name}” and {n} more {n|item|items}',
   linkWithdrawn: 'withdrew your external link to “{name}”',
   linksWithdrawn: 'withdrew {n} of your external links, one of them to “{name}”',
   openLinks: 'Open my external links',

@@ -30,6 +30,7 @@ export const notices = {
   shared: '与你共享了「{name}」',
   sharedSaying: '与你共享了「{name}」：{message}',
   shareWithdrawn: '取消了「{name}」的共享',
+  sharesWithdrawn: '取消了「{name}」和另外 {n} 项的共享',
   linkWithdrawn: '取消了你对「{name}」的外链分享',
   linksWithdrawn: '取消了你的 {n} 个外链分享，包括「{name}」',
   openLinks: '查看我的外链',
