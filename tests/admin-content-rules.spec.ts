@@ -16,7 +16,7 @@ test.beforeEach(async ({ company }) => {
 
 for (const walk of walksOf('phone'))
   test(`a rule is tried before it is made, changed, switched off and deleted (${walk.locale})`, async ({ page, company, person }) => {
-    const admin = await officer(company, person, 'dlp.view', 'dlp.edit');
+    const admin = await officer(company, person, 'dlp.view', 'dlp.edit', 'configuration.view');
     const rules = async () => (await admin.call(calls.adminDlp.page, {})).rules;
     const zh = walk.locale === 'zh-CN';
     await startWalk(page, person, walk);
@@ -111,6 +111,20 @@ for (const walk of walksOf('phone'))
     await expect(rowOf(page, '手机号')).toHaveCount(0);
     await expect(rowOf(page, '合同')).toBeVisible();
     for (const { ruleId } of await rules()) await admin.call(calls.adminDlp.remove, { ruleId });
+
+    // While the company uses no rules at all, the page says so, and leads to the setting.
+    const unused = page.getByText(zh ? '内容规则已整体停用' : 'Content rules are switched off');
+    await expect(unused).toHaveCount(0);
+    await company.configures('contentRules', false);
+    try {
+      await page.reload();
+      await expect(unused).toBeVisible();
+      await inBothLooks(page, walk, 'content-rules-unused', noFault(page));
+      await page.getByRole('link', { name: zh ? '查看配置' : 'Open the setting' }).click();
+      await expect(rowOf(page, zh ? '启用内容规则' : 'Use content rules')).toBeVisible();
+    } finally {
+      await company.configures('contentRules', undefined);
+    }
   });
 
 test('a rule that somebody deleted meanwhile is said, and what was written is not lost without a question', async ({

@@ -73,8 +73,11 @@ export type PartState = 'well' | 'warning' | 'failed';
 export type DashboardPart = { state: PartState } & (
   | { part: 'database' }
   | { part: 'store' }
-  /** `damaged`: stored contents that are not what was stored, or missing. `readSecondsAgo`: since all were read again; null: never yet. */
-  | { part: 'contents'; damaged: number; readSecondsAgo: number | null }
+  /**
+   * `damaged`: stored contents that are not what was stored, or missing. `readSecondsAgo`: since all were read again; null: never yet. `off`: the
+   * configuration does not let them be read again.
+   */
+  | { part: 'contents'; damaged: number; readSecondsAgo: number | null; off: boolean }
   /** Of the disk with the least free space among those that this server writes to. */
   | { part: 'disk'; freeBytes: number; totalBytes: number }
   /** `confined`: people's files are opened in a sandbox; false: not at all, or without one. */

@@ -32,8 +32,11 @@ const name = z
   .pipe(z.string().min(1).max(limits.dlpNameLength));
 const value = z.string().min(1).max(limits.dlpValueLength);
 
-/** The version changes with each change of a rule; `pub.dlpVersion` answers it too. */
-export const page = call<{ version: string; rules: DlpRule[] }>()({
+/**
+ * The version changes with each change of a rule; `pub.dlpVersion` answers it too. `used`: false while the configuration `contentRules` switches all of
+ * them off.
+ */
+export const page = call<{ version: string; used: boolean; rules: DlpRule[] }>()({
   name: 'adminDlp.page',
   method: 'POST',
   changes: 'nothing',

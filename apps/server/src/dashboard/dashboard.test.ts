@@ -148,6 +148,11 @@ test('what waits, what failed and whose rights changed is told as it is now, and
   const parts = Object.fromEntries(now.parts.map((part) => [part.part, part]));
   assert.deepEqual(Object.keys(parts), ['database', 'store', 'contents', 'disk', 'programs', 'log', 'jobs', 'backup', 'drill']);
   assert.deepEqual([parts['database']!.state, parts['store']!.state, parts['jobs']!.state], ['well', 'well', 'well']);
+  const checked = async () => (await admin.call(state, {})).parts.flatMap((part) => (part.part === 'contents' ? [!part.off] : []));
+  assert.deepEqual(await checked(), [true]);
+  await company.configures('contentCheckDays', 0);
+  assert.deepEqual(await checked(), [false]);
+  await company.configures('contentCheckDays', undefined);
   assert.doesNotMatch(JSON.stringify([now, await admin.call(figures, {})]), /Secret of Ann/);
 });
 

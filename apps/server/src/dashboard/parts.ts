@@ -85,9 +85,12 @@ export interface Known {
   sealsFail: boolean;
   drills: Drills;
   contents: Standing;
+  /** All contents are read again from time to time. */
+  checksContents: boolean;
 }
 
-export async function partsOf(checks: PartChecks, { now, sealedAt, sealsFail, drills, contents }: Known): Promise<DashboardPart[]> {
+export async function partsOf(checks: PartChecks, known: Known): Promise<DashboardPart[]> {
+  const { now, sealedAt, sealsFail, drills, contents, checksContents } = known;
   const fails = async (check: () => Promise<unknown>): Promise<boolean> =>
     inTime(check(), patienceMs).then(
       () => false,
@@ -102,6 +105,7 @@ export async function partsOf(checks: PartChecks, { now, sealedAt, sealsFail, dr
       state: contents.damaged > 0 ? 'failed' : 'well',
       damaged: contents.damaged,
       readSecondsAgo: contents.finishedSecondsAgo,
+      off: !checksContents,
     },
     disk(checks.folders),
     programs(checks.programs),

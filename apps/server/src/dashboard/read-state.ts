@@ -6,9 +6,15 @@ import { latestDrills, latestRights, readPresent } from './state-queries.ts';
 
 const rightsShown = 8;
 
-export async function readState({ database, parts }: DashboardDeps): Promise<DashboardState> {
-  const [present, drills, contents] = await Promise.all([readPresent(database), latestDrills(database), readStanding(database)]);
-  const [rights, states] = await Promise.all([latestRights(database, rightsShown), partsOf(parts, { ...present, drills, contents })]);
+export async function readState({ database, parts, serviceConfig }: DashboardDeps): Promise<DashboardState> {
+  const [present, drills, contents, { contentCheckDays }] = await Promise.all([
+    readPresent(database),
+    latestDrills(database),
+    readStanding(database),
+    serviceConfig(),
+  ]);
+  const known = { ...present, drills, contents, checksContents: contentCheckDays > 0 };
+  const [rights, states] = await Promise.all([latestRights(database, rightsShown), partsOf(parts, known)]);
   return {
     time: present.now.toISOString(),
     reviews: { waiting: present.waiting, oldest: present.oldest?.toISOString() ?? null },

@@ -6,14 +6,15 @@ import { approve, refuse } from './decide-review.ts';
 import type { OutboundDeps } from './deps.ts';
 import { pageOfReviews, showReview } from './list-reviews.ts';
 import { previewReviewed } from './preview-review.ts';
-import { findRules, readVersion } from './rule-queries.ts';
+import { listRules } from './list-rules.ts';
+import { readVersion } from './rule-queries.ts';
 import { tryRule } from './try-rule.ts';
 
 const { adminDlp, adminLink, user } = calls;
 
 export const routes = (deps: OutboundDeps): Binding[] => [
   answer(user.dlpVersion, async () => ({ version: await readVersion(deps.database) })),
-  answer(adminDlp.page, async () => ({ version: await readVersion(deps.database), rules: await findRules(deps.database) })),
+  answer(adminDlp.page, () => listRules(deps)),
   answer(adminDlp.create, (input, { caller }) => createRule(deps.database, input, caller)),
   answer(adminDlp.update, (input, { caller }) => changeRule(deps.database, input, caller)),
   answer(adminDlp.remove, (input, { caller }) => removeRule(deps.database, input, caller)),

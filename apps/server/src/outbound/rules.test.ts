@@ -32,7 +32,7 @@ test('a rule is made, changed and removed, and each change is a new version that
   assert.deepEqual([changed.name, changed.value, changed.action, changed.enabled], ['合同', '甲方\n乙方', 'refuse', false]);
   assert.deepEqual((await admin.call(adminDlp.page, {})).rules, [changed]);
   await admin.call(adminDlp.remove, { ruleId });
-  assert.deepEqual(await admin.call(adminDlp.page, {}), { version: String(before + 3), rules: [] });
+  assert.deepEqual(await admin.call(adminDlp.page, {}), { version: String(before + 3), used: true, rules: [] });
   assert.equal(await version(), before + 3);
   await assert.rejects(admin.call(adminDlp.update, { ruleId, enabled: true }), refused('DLP_RULE_GONE'));
   assert.equal(await version(), before + 3, 'what is refused changes nothing');

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil, Plus, Power, PowerOff, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { dlpActions, type DlpRule } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { t } from '../../i18n/index.ts';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
 import { EmptyState } from '../../ui/empty-state/index.ts';
+import { InfoLine } from '../../ui/info-line/InfoLine.tsx';
 import { ItemListScreen } from '../../ui/list-screen/ItemListScreen.tsx';
 import { useItemList } from '../../ui/list-screen/use-item-list.ts';
 import { useListAddress } from '../../ui/list-screen/use-list-address.ts';
@@ -29,12 +31,13 @@ const inAddress = { read: readRuleFilter, write: writeRuleFilter };
 /** What may go outside unseen, what must be reviewed, and what never leaves. */
 export default function ContentRulesPage() {
   const { filter, onFilter } = useListAddress(inAddress);
-  const { data: version } = useQuery({ ...contentRules, select: (answer) => answer.version });
+  const { version, used = true } = useQuery(contentRules).data ?? {};
   const rules = useQuery({ ...contentRules, select: (answer) => pageOfRules(answer.rules, filter) });
   const list = useItemList({ query: rules, filter, onFilter, idOf });
   const [edited, setEdited] = useState<Edited | null>(null);
   const [phone, offline] = [usePhone(), !useOnline()];
-  const edits = useCurrentUser()?.adminItems.includes('dlp.edit') ?? false;
+  const held = useCurrentUser()?.adminItems ?? [];
+  const edits = held.includes('dlp.edit');
   const columns = useMemo(() => ruleColumns(), []);
   const refused = offline ? t('adminRules.offline') : undefined;
   const open = (rule: DlpRule) => setEdited({ rule });
@@ -78,6 +81,14 @@ export default function ContentRulesPage() {
       selectable={false}
       actions={create}
       phoneBar={create}
+      above={
+        !used && (
+          <InfoLine>
+            <span>{t('adminRules.unused')}</span>
+            {held.includes('configuration.view') && <Link to="/admin/configuration?keyword=contentRules">{t('adminRules.toSetting')}</Link>}
+          </InfoLine>
+        )
+      }
       tools={
         <>
           <ChoiceMenu

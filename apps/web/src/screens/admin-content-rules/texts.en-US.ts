@@ -5,6 +5,8 @@ export const adminRules: Translated<typeof chinese.adminRules> = {
   title: 'Content rules',
   version: 'Rules version {version}. Each change judges all external links anew.',
   versionReadOnly: 'Rules version {version}, read only',
+  unused: 'Content rules are switched off: no external link is checked against them.',
+  toSetting: 'Open the setting',
   list: 'Content rules',
   create: 'New rule',
   edit: 'Edit',

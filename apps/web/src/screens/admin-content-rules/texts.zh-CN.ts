@@ -2,6 +2,8 @@ export const adminRules = {
   title: '内容规则',
   version: '规则版本 {version}，每次更改都会重新判断所有外链',
   versionReadOnly: '规则版本 {version}，只能查看',
+  unused: '内容规则已整体停用，外链不按规则检查。',
+  toSetting: '查看配置',
   list: '内容规则列表',
   create: '新建规则',
   edit: '编辑',

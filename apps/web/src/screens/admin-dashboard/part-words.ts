@@ -13,6 +13,7 @@ export function partFact(part: DashboardPart): string {
       return t(part.state === 'well' ? 'adminDashboard.well' : 'adminDashboard.noAnswer');
     case 'contents':
       if (part.damaged > 0) return t('adminDashboard.damaged', { n: part.damaged.toLocaleString() });
+      if (part.off) return t('adminDashboard.notReadAgain');
       return part.readSecondsAgo === null
         ? t('adminDashboard.notRead')
         : t('adminDashboard.readThrough', { time: formatTime(Date.now() - part.readSecondsAgo * 1000) });

@@ -35,6 +35,7 @@ export const adminDashboard: Translated<typeof chinese.adminDashboard> = {
   store: 'File store',
   contents: 'File contents',
   damaged: '{n} damaged',
+  notReadAgain: 'Checking is switched off',
   notRead: 'First check not finished',
   readThrough: 'All read {time}',
   contentsHelp:

@@ -32,6 +32,7 @@ export const adminDashboard = {
   store: '文件存储',
   contents: '文件内容',
   damaged: '{n} 份损坏',
+  notReadAgain: '已关闭复查',
   notRead: '首轮核对未完成',
   readThrough: '{time} 核对完',
   contentsHelp: '存储中有内容损坏或缺失。请在服务器上运行 serve verify-contents，并从备份取回或重新上传。',

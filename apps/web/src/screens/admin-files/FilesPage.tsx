@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Info, Link2Off, ShieldAlert, Trash2, UsersRound } from 'lucide-react';
+import { Link2Off, ShieldAlert, Trash2, UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { limits, type AdminItem, type FileLook, type ManagedDeed, type ManagedFile, type Sensitivity } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatTime, t } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/empty-state/index.ts';
+import { InfoLine } from '../../ui/info-line/InfoLine.tsx';
 import { FilterBox } from '../../ui/list-screen/FilterBox.tsx';
 import { ItemListScreen } from '../../ui/list-screen/ItemListScreen.tsx';
 import { useItemList } from '../../ui/list-screen/use-item-list.ts';
@@ -23,7 +24,6 @@ import { isNarrowed, readManagedFilter, widest, writeManagedFilter } from './man
 import { managedEntries, type ManagedActions } from './managed-menu.tsx';
 import { managedPage } from './managed-query.ts';
 import { ManagedTools } from './ManagedTools.tsx';
-import styles from './admin-files.module.css';
 
 const idOf = ({ instanceId }: ManagedFile): string => instanceId;
 const nameOf = ({ instanceName }: ManagedFile) => instanceName;
@@ -99,8 +99,7 @@ export default function FilesPage() {
         <>
           {taskId !== null && <FoundTask taskId={taskId} onClose={() => setTaskId(null)} />}
           {narrowed && n > 0 && (
-            <div className={styles.told} role="status" data-more={cut || since !== null || undefined}>
-              <Info {...icon} />
+            <InfoLine warns={cut || since !== null}>
               <span>
                 {cut
                   ? t('adminFiles.onlyLatest', { n: limits.filesManaged })
@@ -113,7 +112,7 @@ export default function FilesPage() {
                 offline={offline}
                 onDeed={(deed) => (deed === 'setSensitivity' ? setLevelsAll(true) : void changeAll(deed))}
               />
-            </div>
+            </InfoLine>
           )}
         </>
       }

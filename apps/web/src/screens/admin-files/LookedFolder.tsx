@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { ChevronRight, Download } from 'lucide-react';
 import type { FileLook, Instance, ManagedFile } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
@@ -54,11 +54,14 @@ export function LookedFolder({ top, path, look, onPath, onFile, onDownload }: Lo
         <ul className={styles.rows} aria-label={folder.instanceName}>
           {items.map((item) => (
             <li key={item.instanceId} className={styles.row}>
-              <button type="button" onClick={() => (item.classifierId === 'Folder' ? onPath([...path, item]) : onFile(item))}>
+              <UnstyledButton
+                className={styles.open ?? ''}
+                onClick={() => (item.classifierId === 'Folder' ? onPath([...path, item]) : onFile(item))}
+              >
                 <FileIcon kind={plainKind(item)} />
                 <span className={styles.cut}>{item.instanceName}</span>
                 {item.classifierId === 'File' && <span className={styles.size}>{formatSize(item.fileSize)}</span>}
-              </button>
+              </UnstyledButton>
               {onDownload && item.classifierId === 'File' && (
                 <ActionIcon aria-label={t('adminFiles.downloadTitle', { name: item.instanceName })} onClick={() => onDownload(item)}>
                   <Download size={16} strokeWidth={1.75} aria-hidden />

@@ -1,0 +1,17 @@
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './InfoLine.module.css';
+
+interface InfoLineProps {
+  /** What it says should not be overlooked. */
+  warns?: boolean;
+  children: ReactNode;
+}
+
+/** A line above a list: what of it is not shown, or what is switched off. */
+export const InfoLine = ({ warns = false, children }: InfoLineProps) => (
+  <div className={styles.line} role="status" data-warns={warns || undefined}>
+    <Info size={16} strokeWidth={1.75} aria-hidden />
+    {children}
+  </div>
+);
