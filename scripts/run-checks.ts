@@ -3,6 +3,7 @@
  * and the server tests that use the store with an external PostgreSQL and a real S3 engine (Ceph). Arguments name the checks to run;
  * without any, all run. With `--thorough` the tests take every case, also those that go the same way through the code as another.
  */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { memoryDisk } from '../apps/server/src/testing/memory-disk.ts';
@@ -21,6 +22,7 @@ mkdirSync(results, { recursive: true });
 const thoroughly = '--thorough';
 const wanted = process.argv.slice(2).filter((one) => one !== thoroughly);
 if (process.argv.includes(thoroughly)) process.env['ALCOVE_THOROUGH'] = '1'; // read by the tests of the server and of the browser
+const turn = (process.env['ALCOVE_TURN'] ??= turnOfCommit()); // read by the samples of the tests
 const runner = new Runner(wanted);
 
 /** The files of the tests, in memory where there is room. PostgreSQL may run as another user. */
@@ -101,8 +103,15 @@ const slowest = runner.slowest(15);
 if (slowest.length > 0) console.log('The files of tests that took longest, in seconds:');
 for (const { file, ms } of slowest) console.log(`    ${(ms / 1000).toFixed(1).padStart(6)} ${file}`);
 const sum = runner.sum();
+console.log(`The samples were those of ALCOVE_TURN=${turn}`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);
+
+/** A number made of the commit's name; 0 without git. */
+function turnOfCommit(): string {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return String(Number.parseInt(stdout?.slice(0, 8) ?? '', 16) || 0);
+}
 
 async function browserTests(): Promise<Counts> {
   const report = join(results, 'browser.json');

@@ -14,5 +14,5 @@ export { placingTasks } from './placing-tasks.ts';
 export { plansOf, statementsOf } from './plans.ts';
 export { freePort, freshDataFolder, openDatabaseOf, serveEnv, startServer, stopServers } from './server-process.ts';
 export type { ServerProcess } from './server-process.ts';
-export { coverOf, leftOut, thorough } from './thorough.ts';
+export { coverOf, isItsTurn, leftOut, thorough, turn, turnOf } from './thorough.ts';
 export { s3TestStore } from './test-store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coverOf, leftOut } from './thorough.ts';
+import { coverOf, leftOut, thorough, turn, turnOf } from './thorough.ts';
 
 const [ways, spaces, ends] = [4, 3, 5].map((count) => Array.from({ length: count }, (_, index) => index)) as [number[], number[], number[]];
 const cases = ways.flatMap((way) => spaces.flatMap((space) => ends.map((end) => ({ way, space, end }))));
@@ -29,5 +29,12 @@ test('a case with a trait that no other has is always taken, and one without tra
 });
 
 test('what is left out is told', () => {
-  assert.deepEqual([leftOut(12, 84), leftOut(84, 84)], ['12 of 84; --thorough for all', '84 of 84']);
+  assert.deepEqual([leftOut(12, 84), leftOut(84, 84)], [`12 of 84; --thorough for all, ALCOVE_TURN=${turn} for these`, '84 of 84']);
+});
+
+test('of so many turns in a row, each case comes in one', { skip: thorough && 'all have their turn' }, () => {
+  const letters = [...'abcdefgh'];
+  const taken = [0, 1, 2].map((later) => turnOf(letters, 3, later));
+  assert.deepEqual(taken.flat().sort(), letters);
+  assert.ok(taken.every((some) => some.length >= 2));
 });
