@@ -90,6 +90,11 @@ for (const walk of walksOf('phone'))
     await page.goto(`${person.origin}/disk/recycleBin`);
     await expect(page).toHaveURL(/\/disk\/setUpFactor/);
     await expect(page.locator('code')).not.toHaveText('');
+    await page.getByRole('button', { name: says('改用通行密钥', 'Use a passkey instead') }).click();
+    await expect(page.getByRole('button', { name: says('添加通行密钥', 'Add passkey') })).toBeVisible();
+    await inBothLooks(page, walk, 'enrol-passkey', noFault(page));
+    await page.getByRole('button', { name: says('改用验证器 App', 'Use an authenticator app instead') }).click();
+    await expect(page.locator('code')).not.toHaveText('');
     await inBothLooks(page, walk, 'enrol', noFault(page));
     const another = new Authenticator((await page.locator('code').innerText()).replace(/\s/g, ''));
     await code.fill(another.code());
@@ -130,9 +135,14 @@ for (const walk of walksOf('desktop'))
     const dialog = page.getByRole('dialog');
     const key = page.getByRole('listitem', { name: '办公电脑' });
     await page.getByRole('button', { name: says('添加通行密钥', 'Add passkey') }).click();
-    await dialog.getByRole('textbox', { name: says('名称', 'Name') }).fill('办公电脑');
+    await dialog.getByRole('textbox', { name: says('名称', 'Name') }).fill('旧电脑');
     await dialog.getByRole('button', { name: says('添加通行密钥', 'Add passkey') }).click();
     await dialog.getByRole('button', { name: says('我已保存', 'I’ve saved them') }).click();
+    await page.getByRole('button', { name: says('重命名通行密钥：旧电脑', 'Rename passkey 旧电脑') }).click();
+    await dialog.getByRole('textbox', { name: says('名称', 'Name') }).fill('办公电脑');
+    await inBothLooks(page, walk, 'passkey-rename', noFault(page));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
     await expect(key).toBeVisible();
     await inBothLooks(page, walk, 'passkeys', noFault(page));
 

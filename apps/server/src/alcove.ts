@@ -349,6 +349,7 @@ export async function openAlcove(
       parts,
       outgoing,
       sealer,
+      publicOrigin: config.publicOrigin,
       backups: config.backups,
       slowReading: { ...reading, confinement: slowConfinement },
       nameKeys: (spaceId: SpaceId, keyword: string) => search.nameKeysOf(database, spaceId, keyword),

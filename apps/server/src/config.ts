@@ -79,6 +79,8 @@ export interface Config {
   /** The maximum number of database connections of this process. */
   poolSize: number;
   store: StoreConfig;
+  /** The address of the application in browsers, to which passkeys are bound. Null: that of each request. */
+  publicOrigin: string | null;
   /** The origin from which browsers read file contents if this server stores them. Null: the application's own origin. */
   contentOrigin: string | null;
   /** Null: generated at the first start and printed once. */
@@ -174,6 +176,7 @@ export function readConfig(env: Environment = process.env): Config {
     database: readDatabase(text('DATABASE_URL'), dataDir),
     poolSize: whole('ALCOVE_DATABASE_POOL', 10, 2, 90),
     store,
+    publicOrigin: readOrigin(text('ALCOVE_PUBLIC_ORIGIN'), 'ALCOVE_PUBLIC_ORIGIN'),
     contentOrigin: readContentOrigin(text('ALCOVE_CONTENT_ORIGIN'), store),
     adminPassword: password('ALCOVE_ADMIN_PASSWORD'),
     demoPassword: password('ALCOVE_DEMO_PASSWORD'),
@@ -237,6 +240,11 @@ function readContentOrigin(given: string | null, store: StoreConfig): string | n
   if (given === null) return null;
   const name = 'ALCOVE_CONTENT_ORIGIN';
   if (store.kind === 's3') throw new ConfigError({ kind: 'diskStoreOnly', name });
+  return readOrigin(given, name);
+}
+
+function readOrigin(given: string | null, name: string): string | null {
+  if (given === null) return null;
   const parsed = URL.parse(given);
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.origin !== given) throw new ConfigError({ kind: 'notOrigin', name, given });
   return given;

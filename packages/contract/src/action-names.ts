@@ -30,6 +30,7 @@ const signIn: Actions = {
   'pub.signInWithPasskey': ['通行密钥登录', 'Sign in with a passkey'],
   'user.beginPasskey': ['开始添加通行密钥', 'Begin adding passkey'],
   'user.addPasskey': ['添加通行密钥', 'Add passkey'],
+  'user.renamePasskey': ['重命名通行密钥', 'Rename passkey'],
   'user.removePasskey': ['移除通行密钥', 'Remove passkey'],
   'user.proveAgain': ['再次验证身份', 'Verify identity again'],
   'user.logout': ['退出登录', 'Sign out'],

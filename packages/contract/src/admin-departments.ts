@@ -125,6 +125,7 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
   fieldsIn: 'json',
   caller: 'administrator',
   adminItem: 'departments.managers',
+  freshProof: true,
   mostBytes: limits.callBytes.manyIds,
   request: managersOfDepartment,
   log: { deed: 'change', of: { department: 'departmentId' }, details: ['userIds'] },
@@ -153,6 +154,7 @@ export const end = call<{ rootId: InstanceId; heirId: string }>()({
   fieldsIn: 'json',
   caller: 'administrator',
   adminItem: 'departments.end',
+  freshProof: true,
   request: z.strictObject({ departmentId: fields.id }),
   log: { deed: 'change', of: { department: 'departmentId' }, before: true },
   summary:

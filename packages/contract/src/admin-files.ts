@@ -123,6 +123,7 @@ export const look = call<FileLook>()({
   path: '/disk/api/admin/file/look',
   fieldsIn: 'json',
   ...looks,
+  freshProof: true,
   limit: limits.fileLooks,
   request: z.strictObject({
     instanceId: fields.instanceId,

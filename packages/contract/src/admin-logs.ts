@@ -138,6 +138,7 @@ export const exportLog = call<null>()({
   fieldsIn: 'query',
   caller: 'administrator',
   adminItem: 'logs.export',
+  freshProof: true,
   limit: limits.peopleSheets,
   request: z.strictObject({ ...filter, part: z.enum(['latest', 'earliest']).default('latest'), utcOffset, t: fields.timestamp }),
   log: { deed: 'download', details: [...named] },

@@ -76,6 +76,7 @@ export const exportAccounts = call<null>()({
   fieldsIn: 'query',
   caller: 'administrator',
   adminItem: 'people.export',
+  freshProof: true,
   limit: limits.peopleSheets,
   request: z.strictObject({
     /** As in `adminUser.page`. */
@@ -128,6 +129,7 @@ export const importRun = call<{ taskId: string }>()({
   fieldsIn: 'json',
   caller: 'administrator',
   adminItem: 'people.import',
+  freshProof: true,
   request: named,
   log: { deed: 'change', made: { task: 'taskId' } },
   summary: 'Imports the people of a checked sheet as a task. Rows with an error are skipped.',
@@ -154,6 +156,7 @@ export const importSecrets = call<null>()({
   fieldsIn: 'json',
   caller: 'administrator',
   adminItem: 'people.import',
+  freshProof: true,
   limit: limits.peopleSheets,
   request: named,
   log: { deed: 'change', details: ['checkId'] },

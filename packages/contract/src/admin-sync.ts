@@ -94,6 +94,7 @@ export const setSync = call<SyncSettings>()({
   path: '/disk/api/admin/platform/setSync',
   fieldsIn: 'json',
   ...edits,
+  freshProof: true,
   request: z.strictObject({ platformId: fields.id, timedSync: z.boolean().optional(), syncsDepartments: z.boolean().optional() }),
   log: { deed: 'change', of: { platform: 'platformId' }, details: ['timedSync', 'syncsDepartments'], before: true },
   summary: 'Says whether a directory is synchronised by itself, and whether departments come from it.',

@@ -104,3 +104,42 @@ test('no limit is changed or removed unnoticed, and each is kept for an hour at 
     for (const { times, seconds } of of)
       assert.ok(Number.isInteger(times) && times >= 1 && Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600, name);
 });
+
+test('each change of an administrator asks again who they are, or says why it need not; so does each file with many people in it', () => {
+  const others = allCalls.filter(({ caller, changes, freshProof }) => caller === 'administrator' && changes !== 'nothing' && !freshProof);
+  assert.deepEqual(Object.fromEntries(others.map(({ name }) => [name, whyNotProved[name]])), whyNotProved);
+  for (const name of ['adminLog.export', 'adminUser.export', 'adminUser.importSecrets'])
+    assert.ok(allCalls.find((one) => one.name === name)?.freshProof, name);
+});
+
+const takenBack = 'it is taken back by the same hand, and nothing is lost';
+const protects = 'it only takes away, and must be quick';
+const whyNotProved: Record<string, string> = {
+  'adminAgreement.discardDraft': takenBack,
+  'adminAgreement.publish': 'a new version takes nothing from anybody',
+  'adminAgreement.saveDraft': takenBack,
+  'adminDepartment.create': takenBack,
+  'adminDepartment.move': takenBack,
+  'adminDepartment.setQuota': takenBack,
+  'adminDepartment.update': takenBack,
+  'adminDlp.create': takenBack,
+  'adminDlp.remove': takenBack,
+  'adminDlp.update': takenBack,
+  'adminFile.changeFound': 'as each of its deeds',
+  'adminFile.endSharing': protects,
+  'adminFile.remove': 'its owner restores it',
+  'adminFile.setSensitivity': takenBack,
+  'adminLink.approve': takenBack,
+  'adminLink.refuse': protects,
+  'adminPlatform.cancelSync': protects,
+  'adminPlatform.dryRun': 'it changes nothing but its own result',
+  'adminRecycle.keep': 'it keeps what would be deleted',
+  'adminRecycle.restore': 'it gives back to the owner',
+  'adminRegion.create': 'a region is a name for addresses',
+  'adminRegion.remove': 'as above',
+  'adminRegion.update': 'as above',
+  'adminUser.endSessions': protects,
+  'adminUser.freeze': protects,
+  'adminUser.importCheck': 'nobody is created yet',
+  'adminUser.thaw': takenBack,
+};

@@ -86,8 +86,8 @@ export const failures = {
   SIGN_IN_SLOWED: {
     errcode: 101005,
     status: 429,
-    'zh-CN': '尝试次数过多，请在 {seconds} 秒后再试',
-    'en-US': 'Too many attempts. Try again in {seconds} s.',
+    'zh-CN': '尝试次数过多，请在 {wait}后再试',
+    'en-US': 'Too many attempts. Try again in {wait}.',
   },
   NOT_ALLOWED: { errcode: 101006, status: 403, 'zh-CN': '你没有这项权限', 'en-US': 'You don’t have permission for this' },
   SENSITIVITY_KEPT: {
@@ -1246,14 +1246,26 @@ export const failures = {
   FACTOR_CODE_WRONG: {
     errcode: 101052,
     status: 200,
-    'zh-CN': '验证码不对或已过期，请输入验证器里现在显示的 6 位数字',
-    'en-US': 'The code is wrong or has expired. Enter the 6 digits that your app shows now.',
+    'zh-CN': '验证码不对或已过期，请输入验证器里现在显示的 6 位数字。还可尝试 {left} 次，之后需等待',
+    'en-US': 'The code is wrong or has expired. Enter the 6 digits that your app shows now. Tries left before you have to wait: {left}.',
   },
   RECOVERY_CODE_WRONG: {
     errcode: 101053,
     status: 200,
-    'zh-CN': '恢复码不对或已用过',
-    'en-US': 'The recovery code is wrong or has already been used',
+    'zh-CN': '恢复码不对或已用过。还可尝试 {left} 次，之后需等待',
+    'en-US': 'The recovery code is wrong or has already been used. Tries left before you have to wait: {left}.',
+  },
+  ENROLMENT_CODE_WRONG: {
+    errcode: 101064,
+    status: 200,
+    'zh-CN': '验证码不对或已过期，请输入验证器里现在显示的 6 位数字。如果一直不对，请检查手机时间是否准确',
+    'en-US': 'The code is wrong or has expired. Enter the 6 digits that your app shows now. If none works, check the clock of your phone.',
+  },
+  PASSKEY_ELSEWHERE: {
+    errcode: 101065,
+    status: 200,
+    'zh-CN': '通行密钥只能用于 {address}，请通过该地址打开云阁，或改用其他方式',
+    'en-US': 'Your passkey works only at {address}. Open Alcove there, or use another way.',
   },
   PASSKEY_REFUSED: {
     errcode: 101059,
@@ -1361,7 +1373,16 @@ export interface Refusal {
   errmsg: string;
 }
 
-/** A failure's text in one language, with `{name}` filled from the details. */
+/** How long it is until the next try. */
+function waitText(language: Language, seconds: number): string {
+  const [count, unit] = seconds < 120 ? [seconds, 'seconds' as const] : [Math.ceil(seconds / 60), 'minutes' as const];
+  const units = { seconds: { 'zh-CN': '秒', 'en-US': 's' }, minutes: { 'zh-CN': '分钟', 'en-US': 'min' } };
+  return `${count} ${units[unit][language]}`;
+}
+
+/** A failure's text in one language, with `{name}` filled from the details, and `{wait}` from their `seconds`. */
 export function failureText(code: FailureCode, language: Language, details: Record<string, string | number> = {}): string {
-  return failures[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+  return failures[code][language].replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'wait' ? waitText(language, Number(details['seconds'] ?? 1)) : String(details[name] ?? ''),
+  );
 }

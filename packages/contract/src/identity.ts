@@ -6,6 +6,7 @@ import * as fields from './fields.ts';
 import type { Language } from './failures.ts';
 import type { FileRoleItems, PermissionItem } from './permission.ts';
 import type { SignInPlatform } from './platforms.ts';
+import type { FactorKind } from './second-factor.ts';
 import type { Announcement, ServiceConfig, SignInRegion } from './service-config.ts';
 
 const none = z.strictObject({ t: fields.timestamp });
@@ -339,7 +340,16 @@ export const endSession = call<{ ended: number }>()({
   log: { deed: 'change' },
   summary: 'Ends sessions of the caller, with their links and streams, and returns the number of ended sessions.',
 });
-export const answerDevice = call<{ ended: number }>()({
+
+/** What ended with a device that was not the person's. */
+export interface DeviceAnswered {
+  /** Sessions, with those of desktop clients and of browsers that it let in. */
+  ended: number;
+  /** The factors that were added there. */
+  removed: { factor: FactorKind; name: string }[];
+}
+
+export const answerDevice = call<DeviceAnswered>()({
   name: 'user.answerDevice',
   method: 'POST',
   changes: 'once',
@@ -349,7 +359,7 @@ export const answerDevice = call<{ ended: number }>()({
   request: z.strictObject({ deviceId: fields.id, mine: z.boolean() }),
   log: { deed: 'change', details: ['mine'] },
   summary:
-    'Says whether a sign-in on a new device was the caller. If not, its sessions end, with those that it opened, and a new password must be chosen. Returns the number of ended sessions.',
+    'Says whether a sign-in on a new device was the caller. If not, its sessions end, with those that it opened and the factors that were added there, and a new password must be chosen. Returns what ended.',
 });
 export const changePassword = call<null>()({
   name: 'user.changePassword',

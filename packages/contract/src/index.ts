@@ -58,6 +58,7 @@ export type {
   CommonSettings,
   CurrentUser,
   DesktopSystem,
+  DeviceAnswered,
   LinkRules,
   OpenSession,
   PluginInfo,

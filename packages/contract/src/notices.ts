@@ -27,6 +27,8 @@ export interface NoticeData {
   factorAdded: { factor: SecondFactorKind; name: string };
   /** `by`: an administrator; null: the receiver. Without a kind: all of them. */
   factorRemoved: { by: NoticePerson | null; factor: SecondFactorKind | null; name: string };
+  /** An administrator ended so many of the receiver's sessions. */
+  sessionsEnded: { by: NoticePerson; sessions: number };
   /** Somebody signed in with one, or proved with it who they are. */
   recoveryCodeUsed: { left: number };
   /** Somebody signed in with the receiver's account where they never did before: to answer whether it was them. `place`: as in `OpenSession`. */

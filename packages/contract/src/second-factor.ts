@@ -244,6 +244,12 @@ export const signInWithPasskey = call<CurrentUser>()({
   summary: 'Signs in with a passkey alone, where the company allows it, and sets the session cookie.',
 });
 
+const passkeyName = z
+  .string()
+  .max(200)
+  .transform((given) => normalised(given).trim())
+  .pipe(z.string().min(1).max(limits.passkeyNameLength));
+
 export const beginPasskey = call<{ options: NewPasskeyQuestion }>()({
   name: 'user.beginPasskey',
   method: 'POST',
@@ -269,15 +275,23 @@ export const addPasskey = call<null>()({
   caller: 'user',
   beforeEnrolling: true,
   request: z.strictObject({
-    name: z
-      .string()
-      .max(200)
-      .transform((given) => normalised(given).trim())
-      .pipe(z.string().min(1).max(limits.passkeyNameLength)),
+    name: passkeyName,
     answer: madeKey,
   }),
   log: { deed: 'change', details: ['name'] },
   summary: 'Adds the passkey that the browser made. The first factor of a person ends their other sessions.',
+});
+
+export const renamePasskey = call<null>()({
+  name: 'user.renamePasskey',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/user/renamePasskey',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ passkeyId: fields.id, name: passkeyName }),
+  log: { deed: 'change', details: ['name'] },
+  summary: 'Renames a passkey. It signs as before.',
 });
 
 export const removePasskey = call<null>()({

@@ -341,6 +341,9 @@ test('an officer sees and ends the sessions of a colleague, never those of someb
   await browser.ask(calls.user.queryStatusByQrId, { qrId });
   assert.deepEqual(await clerk.call(sessions, { userId: person.userId }), [], 'the code opened none');
   assert.deepEqual(await clerk.call(endSessions, { userId: person.userId }), { ended: 0 });
+  await person.signsIn();
+  const told = (await person.call(calls.notice.page, {})).items.filter(({ kind }) => kind === 'sessionsEnded');
+  assert.equal(told.length, 2, 'the person is told of each time');
 
   const boss = await officer('people.sessions', 'people.freeze');
   for (const userId of [boss.userId, adminId]) {

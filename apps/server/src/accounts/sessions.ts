@@ -5,6 +5,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { endSessionsOf, sessionsOf } from '../identity/index.ts';
 import type { ReadSessionTimes } from '../identity/index.ts';
+import { notify } from '../notices/index.ts';
 import { administer, readAdminRoles, requireWithin } from '../roles/index.ts';
 import { isAccount, lockAccounts } from './account-queries.ts';
 import { requireTouchable } from './account-rules.ts';
@@ -21,7 +22,7 @@ export async function listSessions(
 }
 
 /**
- * Ends a person's sessions with their links and streams: the named ones, or all. The caller's own session stays. Safe to repeat. Throws
+ * Ends a person's sessions with their links and streams: the named ones, or all, and tells the person. The caller's own session stays. Safe to repeat. Throws
  * ACCOUNT_NOT_FOUND, ACCOUNT_LEFT, and ROLE_BEYOND_OWN for somebody with more administration items.
  */
 export async function endSessions(
@@ -33,6 +34,10 @@ export async function endSessions(
     // A sign-in in progress holds the account: it is over now, and its session is seen.
     const [account] = await lockAccounts(transaction, [userId]);
     requireTouchable(own, account);
-    return { ended: await endSessionsOf(transaction, userId, { sessionIds, exceptId: caller.sessionId }) };
+    const ended = await endSessionsOf(transaction, userId, { sessionIds, exceptId: caller.sessionId });
+    const by = { userId: caller.userId, name: caller.realName };
+    if (ended > 0 && userId !== caller.userId)
+      await notify(transaction, [userId], { kind: 'sessionsEnded', data: { by, sessions: ended } });
+    return { ended };
   });
 }

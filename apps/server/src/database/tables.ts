@@ -149,9 +149,9 @@ export interface Tables {
     proved_at: DefaultTime;
   };
   /** An authenticator app. `secret` is sealed for the person; codes of `last_step` and earlier ones are used up. */
-  totp_factor: { user_id: string; secret: Buffer; last_step: number; created_at: DefaultTime };
+  totp_factor: { user_id: string; secret: Buffer; last_step: number; added_on: string | null; created_at: DefaultTime };
   totp_enrolment: { user_id: string; secret: Buffer; expires_at: Time };
-  recovery_code: { user_id: string; hash: Buffer; used_at: OptionalTime };
+  recovery_code: { user_id: string; hash: Buffer; used_at: OptionalTime; added_on: string | null };
   passkey: {
     id: string;
     user_id: string;
@@ -160,6 +160,8 @@ export interface Tables {
     counter: number;
     transports: string[];
     name: string;
+    host: string | null;
+    added_on: string | null;
     created_at: DefaultTime;
     used_at: OptionalTime;
   };

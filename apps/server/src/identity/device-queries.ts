@@ -1,6 +1,7 @@
 /** Statements on the devices in which people signed in. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { DeviceAnswered } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -121,6 +122,25 @@ export async function refuseDevices(transaction: Transaction<Tables>, deviceId: 
 export async function endSessionsOn(transaction: Transaction<Tables>, deviceIds: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`delete from session where device_id = any(${deviceIds}::uuid[])`.execute(transaction);
   return Number(numAffectedRows);
+}
+
+/** Removes the second factors that were added on these devices, and the recovery codes with the last factor. Returns them. */
+export async function deleteFactorsOf(
+  transaction: Transaction<Tables>,
+  userId: string,
+  deviceIds: readonly string[],
+): Promise<DeviceAnswered['removed']> {
+  const added = sql`user_id = ${userId} and added_on = any(${deviceIds}::uuid[])`;
+  const { rows: apps } = await sql`delete from totp_factor where ${added} returning user_id`.execute(transaction);
+  const { rows: keys } = await sql<{ name: string }>`delete from passkey where ${added} returning name`.execute(transaction);
+  const { rows: codes } = await sql`
+    delete from recovery_code where ${added} or user_id = ${userId} and not exists (select from totp_factor where user_id = ${userId})
+      and not exists (select from passkey where user_id = ${userId}) returning user_id`.execute(transaction);
+  return [
+    ...apps.map(() => ({ factor: 'totp' as const, name: '' })),
+    ...keys.map(({ name }) => ({ factor: 'passkey' as const, name })),
+    ...codes.slice(0, 1).map(() => ({ factor: 'recoveryCode' as const, name: '' })),
+  ];
 }
 
 /** Where there is a password, the person must choose another, and until then it opens nothing where they were not before. */

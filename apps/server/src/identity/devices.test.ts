@@ -9,6 +9,7 @@ import type { Alcove } from '../alcove.ts';
 import { readConfig } from '../config.ts';
 import { adminPassword, Client, freshBytes, Listener, openCompany, Person, personPassword, refused } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
+import { addsKey, enrols } from '../second-factor/second-factor.test-support.ts';
 
 let company: Company;
 /** Another process. */
@@ -50,7 +51,7 @@ test('the first sign-in of an account asks nobody, nor a browser that is known; 
 
   const stranger = await company.person();
   await assert.rejects(stranger.call(calls.user.answerDevice, { deviceId, mine: false }), refused('DEVICE_ANSWERED'));
-  assert.deepEqual(await person.call(calls.user.answerDevice, { deviceId, mine: true }), { ended: 0 });
+  assert.deepEqual(await person.call(calls.user.answerDevice, { deviceId, mine: true }), { ended: 0, removed: [] });
   await assert.rejects(person.call(calls.user.answerDevice, { deviceId, mine: false }), refused('DEVICE_ANSWERED'));
   assert.ok(await alive(laptop));
   await laptop.signsIn();
@@ -74,7 +75,7 @@ test('nobody says on the new device, or on one that it let in, that it is theirs
   await assert.rejects(thief.call(calls.user.answerDevice, { deviceId, mine: true }), refused('DEVICE_ANSWER_ELSEWHERE'));
   await sql`update known_device set since = since - interval '8 days' where id = ${deviceId}`.execute(company.database);
   await assert.rejects(thief.call(calls.user.answerDevice, { deviceId, mine: false }), refused('DEVICE_ANSWER_ELSEWHERE'));
-  assert.deepEqual(await thief.call(calls.user.answerDevice, { deviceId, mine: true }), { ended: 0 });
+  assert.deepEqual(await thief.call(calls.user.answerDevice, { deviceId, mine: true }), { ended: 0, removed: [] });
 });
 
 test('who was not it is out everywhere within a second, with what they opened, in another process too; the password must be changed', async () => {
@@ -94,7 +95,7 @@ test('who was not it is out everywhere within a second, with what they opened, i
   const later = await waiting.call(calls.user.generateQrId, {});
   await thief.call(calls.user.confirmQr, { qrId: later.qrId, accept: true });
 
-  assert.deepEqual(await person.call(calls.user.answerDevice, { deviceId, mine: false }), { ended: 3 });
+  assert.deepEqual(await person.call(calls.user.answerDevice, { deviceId, mine: false }), { ended: 3, removed: [] });
   await Promise.race([listener.ended, sleep(1000).then(() => assert.fail('the stream goes on'))]);
   await sleep(1000);
   for (const [n, one] of [thief, desktop, scanned].entries()) assert.equal(await alive(one), false, String(n));
@@ -132,6 +133,36 @@ test('what a person confirms with their own phone is not asked again; an address
     (await asked(person)).map(({ data }) => data.place),
     ['Building 3'],
   );
+});
+
+test('a thief who adds factors shuts nobody out, and they go with the device; those of the person stay', async () => {
+  const person = await company.person({ byPassword: true });
+  const thief = await elsewhere(person, secondOrigin).signsIn();
+  const { deviceId } = (await asked(person))[0]!.data;
+  await enrols(thief);
+  await addsKey(thief);
+  await thief.call(calls.user.drawRecoveryCodes, {});
+  assert.ok(await alive(person), 'the first factor of a new device ends no session of others');
+  const desktop = new Client(secondOrigin);
+  desktop.bearer = (await thief.call(calls.user.clientLogin, {})).token;
+  await addsKey(person);
+  assert.deepEqual(await person.call(calls.user.answerDevice, { deviceId, mine: false }), {
+    ended: 2,
+    removed: [
+      { factor: 'totp', name: '' },
+      { factor: 'passkey', name: '我的密钥' },
+      { factor: 'recoveryCode', name: '' },
+    ],
+  });
+  for (const one of [thief, desktop]) await assert.rejects(one.call(calls.user.currentUser, {}), refused('SIGN_IN_NEEDED'));
+  await person.call(calls.user.changePassword, newPassword);
+  const { totp, passkeys, recoveryCodes } = await person.call(calls.user.secondFactors, {});
+  assert.deepEqual([totp, passkeys.length, recoveryCodes], [null, 1, 0]);
+  const told = (await person.call(calls.notice.page, {})).items.map(({ kind }) => kind);
+  assert.equal(told.filter((kind) => kind === 'factorRemoved').length, 2);
+  const again = company.visitor();
+  const { accountName: username } = person;
+  await assert.rejects(again.call(calls.user.signIn, { username, password: newPassword.newPassword }), refused('SECOND_FACTOR_NEEDED'));
 });
 
 test('of two different answers at once, one counts', async () => {

@@ -9,6 +9,7 @@ import type { UserContext } from '../http/index.ts';
 import { notify, settle } from '../notices/index.ts';
 import type { IdentityDeps } from './deps.ts';
 import {
+  deleteFactorsOf,
   doubtPassword,
   endSessionsOn,
   findConfirmer,
@@ -23,6 +24,7 @@ import {
 } from './device-queries.ts';
 import { placesOf } from './place-queries.ts';
 import { refuseQrOf } from './qr-queries.ts';
+import { endSessionsOf } from './sessions-of.ts';
 import type { Proof } from './sessions.ts';
 
 /** The most devices that are kept of one person. */
@@ -78,8 +80,20 @@ export async function isTrusted(transaction: Transaction<Tables>, userId: string
 }
 
 /**
- * The person says whether a sign-in was theirs. If not, everything that it opened ends within a second, and they must choose a new
- * password. On a new device itself, nobody can say so. Of two answers, the first counts. Throws DEVICE_ANSWERED, DEVICE_ANSWER_ELSEWHERE.
+ * The first second factor ends the person's other sessions, which were opened without one. Added on a new device it ends none: if it is a
+ * thief's, its owner still has somewhere to say so.
+ */
+export async function endSessionsWithoutFactor(
+  transaction: Transaction<Tables>,
+  { userId, sessionId }: Pick<UserContext['caller'], 'userId' | 'sessionId'>,
+): Promise<void> {
+  const { vouches } = await findVouching(transaction, sessionId, newForDays);
+  if (vouches) await endSessionsOf(transaction, userId, { sessionIds: undefined, exceptId: sessionId });
+}
+
+/**
+ * The person says whether a sign-in was theirs. If not, everything that it opened ends within a second, with the second factors that were added
+ * there, and they must choose a new password. On a new device itself, nobody can say so. Of two answers, the first counts. Throws DEVICE_ANSWERED, DEVICE_ANSWER_ELSEWHERE.
  */
 export async function answerDevice(
   { database, forgetSessions }: Pick<IdentityDeps, 'database' | 'forgetSessions'>,
@@ -94,13 +108,16 @@ export async function answerDevice(
     if (mine) {
       await setKnown(transaction, deviceId);
       await settle(transaction, deviceId);
-      return { ended: 0 };
+      return { ended: 0, removed: [] };
     }
     const deviceIds = await refuseDevices(transaction, deviceId);
     for (const id of deviceIds) await settle(transaction, id);
     await refuseQrOf(transaction, userId);
     await doubtPassword(transaction, userId);
-    return { ended: await endSessionsOn(transaction, deviceIds) };
+    const removed = await deleteFactorsOf(transaction, userId, deviceIds);
+    for (const { factor, name } of removed)
+      if (factor !== 'recoveryCode') await notify(transaction, [userId], { kind: 'factorRemoved', data: { by: null, factor, name } });
+    return { ended: await endSessionsOn(transaction, deviceIds), removed };
   });
   forgetSessions(userId);
   return answered;

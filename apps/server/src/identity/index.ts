@@ -27,4 +27,5 @@ export { sessionTimes } from './session-times.ts';
 export type { ReadSessionTimes } from './session-times.ts';
 export { openSession } from './sessions.ts';
 export type { Proof, SpendFactor } from './sessions.ts';
+export { endSessionsWithoutFactor } from './devices.ts';
 export { endSessionsOf, sessionsOf } from './sessions-of.ts';

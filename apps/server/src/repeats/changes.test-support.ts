@@ -616,6 +616,12 @@ export const examples: Record<string, Make> = {
     const answer = new SoftKey(one.origin).make((await one.call(calls.user.beginPasskey, {})).options);
     return { by: one, call: calls.user.addPasskey, fields: { name: 'key', answer } };
   },
+  'user.renamePasskey': async (company, { n }) => {
+    const one = await company.person({ accountName: `name_passkey_${n}` });
+    await addsKey(one);
+    const { passkeys } = await one.call(calls.user.secondFactors, {});
+    return { by: one, call: calls.user.renamePasskey, fields: { passkeyId: passkeys[0]!.passkeyId, name: 'renamed' } };
+  },
   'user.removePasskey': async (company, { n }) => {
     const one = await company.person({ accountName: `no_passkey_${n}` });
     await addsKey(one);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { FactorsToGive } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import type { Caller } from '../http/index.ts';
 
 /** What the person has, and can give. */
 export async function readFactors(database: Kysely<Tables>, userId: string): Promise<FactorsToGive> {
@@ -36,11 +37,21 @@ export async function spendTotpStep(transaction: Transaction<Tables>, userId: st
   return rows.length > 0;
 }
 
+/** Whose factor it is, and in which session it is added: if its device is not theirs, the factor goes, too. */
+export type Adder = Pick<Caller, 'userId' | 'sessionId'>;
+export const deviceOf = (sessionId: string) => sql<string | null>`(select device_id from session where id = ${sessionId})`;
+
 /** In place of one that the person had. */
-export async function putTotp(transaction: Transaction<Tables>, userId: string, secret: Buffer, step: number): Promise<void> {
+export async function putTotp(
+  transaction: Transaction<Tables>,
+  { userId, sessionId }: Adder,
+  { secret, step }: { secret: Buffer; step: number },
+): Promise<void> {
   await sql`
-    insert into totp_factor (user_id, secret, last_step) values (${userId}, ${secret}, ${step})
-    on conflict (user_id) do update set secret = excluded.secret, last_step = excluded.last_step, created_at = now()`.execute(transaction);
+    insert into totp_factor (user_id, secret, last_step, added_on) values (${userId}, ${secret}, ${step}, ${deviceOf(sessionId)})
+    on conflict (user_id) do update set secret = excluded.secret, last_step = excluded.last_step, added_on = excluded.added_on, created_at = now()`.execute(
+    transaction,
+  );
 }
 
 /** False if there is none. */
@@ -74,11 +85,15 @@ export async function deleteOldEnrolments(database: Kysely<Tables>): Promise<voi
 }
 
 /** In place of all that the person had. */
-export async function putRecoveryCodes(transaction: Transaction<Tables>, userId: string, hashes: readonly Buffer[]): Promise<void> {
+export async function putRecoveryCodes(
+  transaction: Transaction<Tables>,
+  { userId, sessionId }: Adder,
+  hashes: readonly Buffer[],
+): Promise<void> {
   await deleteRecoveryCodes(transaction, userId);
   await transaction
     .insertInto('recovery_code')
-    .values(hashes.map((hash) => ({ user_id: userId, hash })))
+    .values(hashes.map((hash) => ({ user_id: userId, hash, added_on: deviceOf(sessionId) })))
     .execute();
 }
 

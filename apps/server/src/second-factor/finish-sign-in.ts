@@ -11,10 +11,19 @@ import { proveFactor } from './prove.ts';
 
 type Calls = typeof calls.user;
 
+/** The sign-in that waits in this browser. If the factors are gone in the meantime, there is nothing to wait for. Throws SIGN_IN_STEP_OVER. */
+async function waitingStep({ database }: SecondFactorDeps, context: CallContext) {
+  const step = await stepOf(database, context);
+  const factors = await readFactors(database, step.userId);
+  if (!factors.totp && !factors.passkeys) throw new Failure('SIGN_IN_STEP_OVER');
+  return { step, factors };
+}
+
 /** Whose sign-in waits in this browser. Throws SIGN_IN_STEP_OVER. */
-export async function readStep({ database }: SecondFactorDeps, context: CallContext): Promise<AnswerOf<Calls['signInStep']>> {
-  const { userId, accountName, realName, expiresAt, returnTo } = await stepOf(database, context);
-  return { accountName, realName, factors: await readFactors(database, userId), expireTime: expiresAt.toISOString(), returnTo };
+export async function readStep(deps: SecondFactorDeps, context: CallContext): Promise<AnswerOf<Calls['signInStep']>> {
+  const { step, factors } = await waitingStep(deps, context);
+  const { accountName, realName, expiresAt, returnTo } = step;
+  return { accountName, realName, factors, expireTime: expiresAt.toISOString(), returnTo };
 }
 
 /**
@@ -26,7 +35,7 @@ export async function giveSecondFactor(
   given: RequestOf<Calls['giveSecondFactor']>,
   context: CallContext,
 ): Promise<AnswerOf<Calls['giveSecondFactor']>> {
-  const step = await stepOf(deps.database, context);
+  const { step } = await waitingStep(deps, context);
   const { kind, returnTo } = step;
   const spendGiven = await proveFactor(deps, step.userId, given, context);
   const spendStep = spendStepOf(context);

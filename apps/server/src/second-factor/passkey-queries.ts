@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
+import { deviceOf } from './factor-queries.ts';
+import type { Adder } from './factor-queries.ts';
 
 const challengeMinutes = 5;
 
@@ -37,6 +39,8 @@ export interface StoredPasskey {
   publicKey: Buffer;
   counter: number;
   transports: string[];
+  /** The name of the site for which it signs; null: it was added before that was kept. */
+  host: string | null;
   createdAt: Date;
   usedAt: Date | null;
   userId: string;
@@ -44,7 +48,7 @@ export interface StoredPasskey {
   welcomed: boolean;
 }
 
-const stored = sql`k.id as "passkeyId", k.name, k.credential_id as "credentialId", k.public_key as "publicKey", k.counter, k.transports,
+const stored = sql`k.id as "passkeyId", k.name, k.credential_id as "credentialId", k.public_key as "publicKey", k.counter, k.transports, k.host,
   k.created_at as "createdAt", k.used_at as "usedAt", u.id as "userId", u.account_name as "accountName", u.welcomed_at is not null as welcomed`;
 
 /** Oldest first. */
@@ -65,18 +69,21 @@ export async function findPasskey(database: Kysely<Tables>, credentialId: string
 /** False if it is registered already. */
 export async function insertPasskey(
   transaction: Transaction<Tables>,
-  row: { id: string; userId: string; credentialId: string; publicKey: Uint8Array; counter: number; transports: string[]; name: string },
+  { userId, sessionId }: Adder,
+  row: { id: string; credentialId: string; publicKey: Uint8Array; counter: number; transports: string[]; name: string; host: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows: made } = await transaction
     .insertInto('passkey')
     .values({
       id: row.id,
-      user_id: row.userId,
+      user_id: userId,
       credential_id: row.credentialId,
       public_key: Buffer.from(row.publicKey),
       counter: row.counter,
       transports: row.transports,
       name: row.name,
+      host: row.host,
+      added_on: deviceOf(sessionId),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -89,6 +96,17 @@ export async function spendPasskey(transaction: Transaction<Tables>, passkeyId: 
     update passkey set counter = ${counter}, used_at = now()
     where id = ${passkeyId} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning id`.execute(transaction);
   return rows.length > 0;
+}
+
+/** False if the person has none with this id. */
+export async function setPasskeyName(transaction: Transaction<Tables>, userId: string, passkeyId: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('passkey')
+    .set({ name })
+    .where('user_id', '=', userId)
+    .where('id', '=', passkeyId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Its name; null if the person has none with this id. */

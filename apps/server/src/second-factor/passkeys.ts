@@ -8,7 +8,7 @@ import {
 import type { AuthenticatorTransportFuture } from '@simplewebauthn/server';
 import { limits } from '@alcove/contract';
 import type { AnswerOf, calls, RequestOf } from '@alcove/contract';
-import { addDetail } from '../audit/index.ts';
+import { addDetail, enter } from '../audit/index.ts';
 import { Failure } from '../http/index.ts';
 import type { CallContext, UserContext } from '../http/index.ts';
 import { lockForFactors, signInAs, stepOf } from '../identity/index.ts';
@@ -22,6 +22,7 @@ import {
   findPasskeys,
   insertChallenge,
   insertPasskey,
+  setPasskeyName,
   spendPasskey,
   takeChallenge,
 } from './passkey-queries.ts';
@@ -34,8 +35,30 @@ type Calls = typeof calls.user;
 const browserCookie = 'alcove_passkey';
 const browserSeconds = 3600;
 
-const hostOf = (origin: string): string => new URL(origin).hostname;
 const asKnown = ({ credentialId: id, transports }: StoredPasskey) => ({ id, transports: transports as AuthenticatorTransportFuture[] });
+
+interface Site {
+  origin: string;
+  /** Keys sign for this name only. */
+  host: string;
+}
+
+/**
+ * The site for which keys are made and sign: what the operator says that it is, or else what the browser asked for. A key is bound to it by its
+ * browser. Throws PASSKEY_ELSEWHERE.
+ */
+function siteOf({ publicOrigin }: Pick<SecondFactorDeps, 'publicOrigin'>, { origin }: Pick<CallContext, 'origin'>): Site {
+  if (publicOrigin !== null && publicOrigin !== origin) throw new Failure('PASSKEY_ELSEWHERE', { address: publicOrigin });
+  return { origin, host: new URL(origin).hostname };
+}
+
+/** Those that can sign here. Throws PASSKEY_ELSEWHERE if there are none but those of another name of the site. */
+function requireHere(passkeys: readonly StoredPasskey[], { host }: Site): StoredPasskey[] {
+  const here = passkeys.filter((one) => one.host === null || one.host === host);
+  if (here.length === 0 && passkeys.length > 0) throw new Failure('PASSKEY_ELSEWHERE', { address: passkeys[0]!.host ?? '' });
+  return here;
+}
+
 const boundTo = (context: CallContext): Buffer =>
   createHash('sha256')
     .update(context.cookie(browserCookie) ?? '')
@@ -47,14 +70,12 @@ function bindBrowser(context: CallContext): Buffer {
 }
 
 /** What the browser makes a new key of. */
-export async function beginPasskey(
-  { database, serviceConfig }: SecondFactorDeps,
-  context: UserContext,
-): Promise<AnswerOf<Calls['beginPasskey']>> {
+export async function beginPasskey(deps: SecondFactorDeps, context: UserContext): Promise<AnswerOf<Calls['beginPasskey']>> {
+  const { database, serviceConfig } = deps;
   const { userId, accountName, realName } = context.caller;
   const options = await generateRegistrationOptions({
     rpName: (await serviceConfig()).systemTitle[context.language],
-    rpID: hostOf(context.origin),
+    rpID: siteOf(deps, context).host,
     userID: new TextEncoder().encode(userId),
     userName: accountName,
     userDisplayName: realName,
@@ -71,13 +92,14 @@ export async function addPasskey(
   { name, answer }: RequestOf<Calls['addPasskey']>,
   context: UserContext,
 ): Promise<null> {
-  const { caller, origin } = context;
+  const { caller } = context;
   const { userId } = caller;
+  const { origin, host } = siteOf(deps, context);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: answer as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: (challenge) => takeChallenge(deps.database, { challenge, boundTo: boundTo(context), userId }),
     expectedOrigin: origin,
-    expectedRPID: hostOf(origin),
+    expectedRPID: host,
     requireUserVerification: false,
   }).catch(refuse);
   if (!verified || !registrationInfo) throw new Failure('PASSKEY_REFUSED');
@@ -88,11 +110,24 @@ export async function addPasskey(
       throw new Failure('PASSKEYS_TOO_MANY', { limit: limits.passkeys });
     await beforeFirstFactor(transaction, caller);
     const transports = answer.response.transports ?? [];
-    if (!(await insertPasskey(transaction, { id: newId(), userId, credentialId, publicKey, counter, transports, name })))
+    if (!(await insertPasskey(transaction, caller, { id: newId(), credentialId, publicKey, counter, transports, name, host })))
       throw new Failure('PASSKEY_REFUSED');
     await notify(transaction, [userId], { kind: 'factorAdded', data: { factor: 'passkey', name } });
   });
   deps.forgetSessions(userId);
+  return null;
+}
+
+/** Throws FACTOR_MISSING. */
+export async function renamePasskey(
+  { database }: SecondFactorDeps,
+  { passkeyId, name }: RequestOf<Calls['renamePasskey']>,
+  { caller: { userId } }: UserContext,
+): Promise<null> {
+  await database.transaction().execute(async (transaction) => {
+    if (!(await setPasskeyName(transaction, userId, passkeyId, name))) throw new Failure('FACTOR_MISSING');
+    await enter(transaction);
+  });
   return null;
 }
 
@@ -114,19 +149,21 @@ export async function removePasskey(
   return null;
 }
 
-/** What the browser has a key sign: for the sign-in that waits there, for the caller, or for whoever it belongs to. Throws SIGN_IN_STEP_OVER, SIGN_IN_NEEDED, PASSKEY_REFUSED. */
+/** What the browser has a key sign: for the sign-in that waits there, for the caller, or for whoever it belongs to. Throws SIGN_IN_STEP_OVER, SIGN_IN_NEEDED, PASSKEY_REFUSED, PASSKEY_ELSEWHERE. */
 export async function askPasskey(
-  { database, serviceConfig }: SecondFactorDeps,
+  deps: SecondFactorDeps,
   { purpose }: RequestOf<Calls['askPasskey']>,
   context: CallContext,
 ): Promise<AnswerOf<Calls['askPasskey']>> {
+  const { database, serviceConfig } = deps;
   if (purpose === 'signIn' && !(await serviceConfig()).passkeySignIn) throw new Failure('PASSKEY_REFUSED');
   if (purpose === 'proof' && !context.caller) throw new Failure('SIGN_IN_NEEDED');
   const userId = purpose === 'signIn' ? null : purpose === 'proof' ? context.caller!.userId : (await stepOf(database, context)).userId;
+  const site = siteOf(deps, context);
   const options = await generateAuthenticationOptions({
-    rpID: hostOf(context.origin),
+    rpID: site.host,
     userVerification: userId === null ? 'required' : 'preferred',
-    ...(userId !== null && { allowCredentials: (await findPasskeys(database, userId)).map(asKnown) }),
+    ...(userId !== null && { allowCredentials: requireHere(await findPasskeys(database, userId), site).map(asKnown) }),
   });
   await insertChallenge(database, { challenge: options.challenge, boundTo: bindBrowser(context), userId });
   return { options };
@@ -139,19 +176,21 @@ export type Signed = RequestOf<Calls['signInWithPasskey']>['passkey'];
  * verified its owner. Throws PASSKEY_REFUSED.
  */
 export async function provePasskey(
-  { database }: SecondFactorDeps,
+  deps: SecondFactorDeps,
   userId: string | null,
   signed: Signed,
   context: CallContext,
 ): Promise<{ passkey: StoredPasskey; spend: SpendFactor }> {
+  const { database } = deps;
+  const { origin, host } = siteOf(deps, context);
   const passkey = await findPasskey(database, signed.id);
   if (!passkey || (userId !== null && passkey.userId !== userId)) throw new Failure('PASSKEY_REFUSED');
   const { credentialId: id, publicKey, counter } = passkey;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: signed as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: (challenge) => takeChallenge(database, { challenge, boundTo: boundTo(context), userId }),
-    expectedOrigin: context.origin,
-    expectedRPID: hostOf(context.origin),
+    expectedOrigin: origin,
+    expectedRPID: host,
     credential: { id, publicKey: new Uint8Array(publicKey), counter },
     requireUserVerification: userId === null,
   }).catch(refuse);

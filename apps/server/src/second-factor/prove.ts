@@ -71,7 +71,7 @@ export async function proveFactor(deps: SecondFactorDeps, userId: string, given:
   const { signInTries, signInWaitMinutes } = await deps.serviceConfig();
   const key = { key: `factor:${userId}`, free: signInTries, firstMs: 1000, longestMs: signInWaitMinutes * 60_000 };
   const attempt = await takeAttemptOf(deps.database, [key], (seconds) => new Failure('SIGN_IN_SLOWED', { seconds }));
-  const spend = await proofOf(deps, userId, given, context);
+  const spend = await proofOf(deps, userId, { ...given, left: attempt.left }, context);
   await attempt.succeeded();
   return spend;
 }
@@ -79,15 +79,15 @@ export async function proveFactor(deps: SecondFactorDeps, userId: string, given:
 async function proofOf(
   deps: SecondFactorDeps,
   userId: string,
-  { passkey, recoveryCode, code = '' }: Given,
+  { passkey, recoveryCode, code = '', left }: Given & { left: number },
   context: CallContext,
 ): Promise<SpendFactor> {
   if (passkey) return (await provePasskey(deps, userId, passkey, context)).spend;
-  return recoveryCode === undefined ? codeProof(deps, userId, code) : recoveryProof(deps, userId, recoveryCode);
+  return recoveryCode === undefined ? codeProof(deps, userId, { code, left }) : recoveryProof(deps, userId, { recoveryCode, left });
 }
 
-async function codeProof(deps: SecondFactorDeps, userId: string, code: string): Promise<SpendFactor> {
-  const wrong = new Failure('FACTOR_CODE_WRONG', { field: 'code' });
+async function codeProof(deps: SecondFactorDeps, userId: string, { code, left }: { code: string; left: number }): Promise<SpendFactor> {
+  const wrong = new Failure('FACTOR_CODE_WRONG', { field: 'code', left });
   const stored = await findTotp(deps.database, userId);
   const secret = stored && openTotp(deps, userId, stored.secret);
   const step = stored && secret && matchingStep(secret, code, { seconds: stored.seconds, last: stored.lastStep });
@@ -98,14 +98,18 @@ async function codeProof(deps: SecondFactorDeps, userId: string, code: string): 
   };
 }
 
-async function recoveryProof({ database }: SecondFactorDeps, userId: string, given: string): Promise<SpendFactor> {
-  const hash = hashWritten(given);
-  const wrong = new Failure('RECOVERY_CODE_WRONG', { field: 'recoveryCode' });
+async function recoveryProof(
+  { database }: SecondFactorDeps,
+  userId: string,
+  { recoveryCode, left }: { recoveryCode: string; left: number },
+): Promise<SpendFactor> {
+  const hash = hashWritten(recoveryCode);
+  const wrong = new Failure('RECOVERY_CODE_WRONG', { field: 'recoveryCode', left });
   if (!(await hasRecoveryCode(database, userId, hash))) throw wrong;
   return async (transaction: Transaction<Tables>) => {
     if (!(await spendRecoveryCode(transaction, userId, hash))) throw wrong;
-    const { recoveryCodes: left } = await readFactors(transaction, userId);
-    await notify(transaction, [userId], { kind: 'recoveryCodeUsed', data: { left } });
+    const { recoveryCodes } = await readFactors(transaction, userId);
+    await notify(transaction, [userId], { kind: 'recoveryCodeUsed', data: { left: recoveryCodes } });
     addDetail({ factor: 'recoveryCode' });
   };
 }

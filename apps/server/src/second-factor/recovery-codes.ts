@@ -17,7 +17,7 @@ export async function drawRecoveryCodes({ database }: SecondFactorDeps, { caller
   await database.transaction().execute(async (transaction) => {
     await lockForFactors(transaction, caller.userId);
     await requireFactor(transaction, caller.userId);
-    await putRecoveryCodes(transaction, caller.userId, drawn.map(hashWritten));
+    await putRecoveryCodes(transaction, caller, drawn.map(hashWritten));
     await enter(transaction);
   });
   return { codes: drawn };

@@ -4,7 +4,7 @@ import type { Binding } from '../http/index.ts';
 import { leaveStep } from '../identity/index.ts';
 import type { SecondFactorDeps } from './deps.ts';
 import { giveSecondFactor, readStep } from './finish-sign-in.ts';
-import { addPasskey, askPasskey, beginPasskey, removePasskey, signInWithPasskey } from './passkeys.ts';
+import { addPasskey, askPasskey, beginPasskey, removePasskey, renamePasskey, signInWithPasskey } from './passkeys.ts';
 import { proveAgain } from './prove.ts';
 import { drawRecoveryCodes } from './recovery-codes.ts';
 import { secondFactorsOf } from './second-factors-of.ts';
@@ -24,6 +24,7 @@ export const routes = (deps: SecondFactorDeps): Binding[] => [
   answer(user.signInWithPasskey, (input, context) => signInWithPasskey(deps, input, context)),
   answer(user.beginPasskey, (_, context) => beginPasskey(deps, context)),
   answer(user.addPasskey, (input, context) => addPasskey(deps, input, context)),
+  answer(user.renamePasskey, (input, context) => renamePasskey(deps, input, context)),
   answer(user.removePasskey, (input, context) => removePasskey(deps, input, context)),
   answer(user.proveAgain, (input, context) => proveAgain(deps, input, context)),
   answer(user.beginTotp, (_, context) => beginTotp(deps, context)),

@@ -3,19 +3,35 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
-import { adminPassword, openCompany, personPassword, refused, sessionCookie } from '../testing/index.ts';
-import type { Client, Company, Person } from '../testing/index.ts';
+import { openAlcove } from '../alcove.ts';
+import type { Alcove } from '../alcove.ts';
+import { readConfig } from '../config.ts';
+import { adminPassword, Client, openCompany, Person, personPassword, refused, sessionCookie } from '../testing/index.ts';
+import type { Company } from '../testing/index.ts';
 import { addsKey, Authenticator, enrols } from './second-factor.test-support.ts';
 
 const { user, adminConfiguration, adminRole, adminUser, notice } = calls;
 let company: Company;
 let admin: Client;
+/** Another process, which knows the address of the site in browsers. */
+let second: Alcove;
+let secondOrigin: string;
 before(async () => {
   company = await openCompany();
+  const settings = {
+    DATABASE_URL: company.databaseUrl,
+    ALCOVE_ADMIN_PASSWORD: adminPassword,
+    ALCOVE_PUBLIC_ORIGIN: 'https://drive.example',
+  };
+  second = await openAlcove({ ...readConfig(settings), store: company.storeConfig }, company.logger, { administratorMade: () => {} });
+  secondOrigin = await second.app.listen({ host: '127.0.0.1', port: 0 });
   admin = company.visitor();
   await admin.call(user.signIn, { username: 'admin', password: adminPassword });
 });
-after(() => company.close());
+after(async () => {
+  await second.close();
+  await company.close();
+});
 
 const isIn = async (client: Client): Promise<boolean> => (await client.ask(user.currentUser, {})).errcode === 0;
 /** Right password in a new browser, which then has to give the second factor. */
@@ -95,13 +111,16 @@ test('wrong codes slow down whoever has the password, from wherever, and nothing
   const person = await company.person({ byPassword: true });
   const { secret } = await person.call(user.beginTotp, {});
   const app = new Authenticator(secret);
-  await assert.rejects(person.call(user.confirmTotp, { code: '000000' }), refused('FACTOR_CODE_WRONG'));
+  await assert.rejects(person.call(user.confirmTotp, { code: '000000' }), refused('ENROLMENT_CODE_WRONG'));
   await company.visitor().call(user.signIn, { username: person.accountName, password: personPassword }); // what was only shown is no factor
   await person.call(user.confirmTotp, { code: app.code(-1) });
   await assert.rejects(person.call(user.confirmTotp, { code: app.code() }), refused('ENROLMENT_OVER'));
   const { rows } = await sql<{ secret: Buffer }>`select secret from totp_factor where user_id = ${person.userId}`.execute(company.database);
   assert.ok(!rows[0]!.secret.toString('latin1').includes(secret));
   const browsers = await Promise.all(Array.from({ length: 3 }, () => halfway(person)));
+  const said = async () => (await browsers[0]!.ask(user.giveSecondFactor, { code: '000000' })).errmsg;
+  assert.match(await said(), /have to wait: 5\.$/);
+  assert.match(await said(), /have to wait: 4\.$/);
   const replies = await Promise.all(
     [...browsers, ...browsers, ...browsers].map((one) => one.ask(user.giveSecondFactor, { code: '000000' })),
   );
@@ -231,6 +250,10 @@ test('a passkey is a second factor: what it signs counts once, in the browser th
   await assert.rejects(second.call(user.giveSecondFactor, { passkey: key.signs(await asks(second)) }), refused('PASSKEY_REFUSED'));
   key.counter = 100;
   const { passkeyId } = (await person.call(user.secondFactors, {})).passkeys[0]!;
+  await person.call(user.renamePasskey, { passkeyId, name: ' 家里的 ' });
+  assert.equal((await person.call(user.secondFactors, {})).passkeys[0]!.name, '家里的');
+  const other = await company.person();
+  await assert.rejects(other.call(user.renamePasskey, { passkeyId, name: 'x' }), refused('FACTOR_MISSING'));
   await ages(person);
   person.password = null;
   await assert.rejects(person.call(user.removePasskey, { passkeyId }), refused('PROOF_NEEDED'));
@@ -238,7 +261,7 @@ test('a passkey is a second factor: what it signs counts once, in the browser th
   await person.call(user.proveAgain, { passkey: key.signs(options) });
   const waiting = key.signs(await asks(second));
   await person.call(user.removePasskey, { passkeyId });
-  await assert.rejects(second.call(user.giveSecondFactor, { passkey: waiting }), refused('PASSKEY_REFUSED'));
+  await assert.rejects(second.call(user.giveSecondFactor, { passkey: waiting }), refused('SIGN_IN_STEP_OVER'));
 });
 
 test('where the company allows it, a passkey that verifies its owner is all it takes', async () => {
@@ -257,4 +280,34 @@ test('where the company allows it, a passkey that verifies its owner is all it t
   await admin.call(adminUser.freeze, { userIds: [userId] });
   await assert.rejects(browser.call(user.signInWithPasskey, { passkey: key.signs((await asks()).options) }), refused('USER_FROZEN'));
   await admin.call(adminConfiguration.update, { code: 'passkeySignIn', value: false });
+});
+
+test('a passkey belongs to one address: at another one people read which, and none is made where the operator named another', async () => {
+  const person = await company.person({ byPassword: true });
+  await addsKey(person);
+  const browser = await halfway(person);
+  await sql`update passkey set host = 'drive.example' where user_id = ${person.userId}`.execute(company.database);
+  await assert.rejects(browser.call(user.askPasskey, { purpose: 'step' }), refused('PASSKEY_ELSEWHERE'));
+  assert.match((await browser.ask(user.askPasskey, { purpose: 'step' })).errmsg, /drive\.example/);
+
+  const elsewhere = new Person(secondOrigin, person.accountName, person);
+  for (const [cookie, value] of person.cookies) elsewhere.cookies.set(cookie, value);
+  await assert.rejects(elsewhere.call(user.beginPasskey, {}), refused('PASSKEY_ELSEWHERE'));
+});
+
+test('two processes: a code that one took is refused by the other, and a sign-in that waits there ends with the factors', async () => {
+  const person = await company.person({ byPassword: true });
+  const app = await enrols(person);
+  const [here, there] = [await halfway(person), new Client(secondOrigin)];
+  const given = { username: person.accountName, password: personPassword };
+  await assert.rejects(there.call(user.signIn, given), refused('SECOND_FACTOR_NEEDED'));
+  const code = app.code();
+  await here.call(user.giveSecondFactor, { code });
+  await assert.rejects(there.call(user.giveSecondFactor, { code }), refused('FACTOR_CODE_WRONG'));
+  await admin.call(adminUser.removeFactors, { userId: person.userId });
+  await assert.rejects(there.call(user.giveSecondFactor, { code: app.code(1) }), refused('SIGN_IN_STEP_OVER'));
+  await assert.rejects(there.call(user.signInStep, {}), refused('SIGN_IN_STEP_OVER'));
+  assert.equal(await isIn(here), false);
+  await there.call(user.signIn, given);
+  assert.ok(await isIn(there));
 });

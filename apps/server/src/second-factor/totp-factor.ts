@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { endSessionsOf, lockForFactors } from '../identity/index.ts';
+import { endSessionsWithoutFactor, lockForFactors } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { SealedFor } from '../sealed-secrets/index.ts';
 import type { SecondFactorDeps } from './deps.ts';
@@ -32,7 +32,7 @@ export async function beginTotp(
 
 /**
  * Takes the app into use once it shows the right code, which is used up with it. The first factor of a person ends their other sessions: they
- * were opened without one. Throws ENROLMENT_OVER, FACTOR_CODE_WRONG.
+ * were opened without one. Throws ENROLMENT_OVER, ENROLMENT_CODE_WRONG.
  */
 export async function confirmTotp(deps: SecondFactorDeps, { code }: { code: string }, { caller }: UserContext): Promise<null> {
   const { userId } = caller;
@@ -42,9 +42,9 @@ export async function confirmTotp(deps: SecondFactorDeps, { code }: { code: stri
     const secret = enrolment && openTotp(deps, userId, enrolment.secret);
     if (!enrolment || !secret) throw new Failure('ENROLMENT_OVER');
     const step = matchingStep(secret, code, { seconds: enrolment.seconds, last: 0 });
-    if (step === null) throw new Failure('FACTOR_CODE_WRONG', { field: 'code' });
+    if (step === null) throw new Failure('ENROLMENT_CODE_WRONG', { field: 'code' });
     await beforeFirstFactor(transaction, caller);
-    await putTotp(transaction, userId, enrolment.secret, step);
+    await putTotp(transaction, caller, { secret: enrolment.secret, step });
     await deleteEnrolment(transaction, userId);
     await notify(transaction, [userId], { kind: 'factorAdded', data: { factor: 'totp', name: '' } });
   });
@@ -65,9 +65,9 @@ export async function removeTotp(deps: SecondFactorDeps, { caller: { userId } }:
 }
 
 /** Call it before a factor is added. */
-export async function beforeFirstFactor(transaction: Transaction<Tables>, { userId, sessionId }: UserContext['caller']): Promise<void> {
-  const { totp, passkeys } = await readFactors(transaction, userId);
-  if (!totp && !passkeys) await endSessionsOf(transaction, userId, { sessionIds: undefined, exceptId: sessionId });
+export async function beforeFirstFactor(transaction: Transaction<Tables>, caller: UserContext['caller']): Promise<void> {
+  const { totp, passkeys } = await readFactors(transaction, caller.userId);
+  if (!totp && !passkeys) await endSessionsWithoutFactor(transaction, caller);
 }
 
 /** Call it after one is removed. Recovery codes go with the last: they stand for it. */

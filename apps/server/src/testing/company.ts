@@ -192,6 +192,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     store,
     adminPassword,
     demoPassword: null,
+    publicOrigin: null,
     trustProxy: options.trustProxy ?? [],
     drainMs: 0,
     secureCookie: options.secureCookie ?? 'auto',

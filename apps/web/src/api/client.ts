@@ -33,6 +33,11 @@ interface CallOptions {
 export async function call<C extends Call>(to: C, input: InputOf<C>, options: CallOptions = {}): Promise<AnswerOf<C>> {
   const key = to.changes === 'once' ? newTraceId() : null;
   const send = () => (key === null ? ask(to, input, options, null) : whileUnanswered(() => ask(to, input, options, key), options.signal));
+  return orProved(send);
+}
+
+/** Sends it again once the person has proved who they are, if it needs that. */
+async function orProved<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();
   } catch (error) {
@@ -67,6 +72,10 @@ async function ask<C extends Call>(to: C, input: InputOf<C>, options: CallOption
 
 /** For calls that respond with a file instead of an envelope. Returns the file and its name. Throws as `call` does. */
 export async function callForFile<C extends Call>(to: C, input: InputOf<C>): Promise<{ file: Blob; name: string }> {
+  return orProved(() => askForFile(to, input));
+}
+
+async function askForFile<C extends Call>(to: C, input: InputOf<C>): Promise<{ file: Blob; name: string }> {
   const traceId = newTraceId();
   try {
     const [address, init] = request(to, input as Fields, { traceId, key: null }, AbortSignal.timeout(timeoutMs));

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { calls } from '@alcove/contract';
+import type { DeviceAnswered } from '@alcove/contract';
 import { refetch } from '../../api/index.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { t } from '../../i18n/index.ts';
@@ -9,6 +10,9 @@ import { useAction } from '../../ui/use-action.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { sessionsKey } from './session-queries.ts';
 import styles from './DeviceAnswer.module.css';
+
+const kinds = { totp: 'security.app', passkey: 'security.passkey', recoveryCode: 'security.recoveryCodes' } as const;
+const removedName = ({ factor, name }: DeviceAnswered['removed'][number]): string => t(kinds[factor]) + (name && ` ${name}`);
 
 /** Whether a sign-in on a new device was the reader. Whoever says no is led to choose a new password. */
 export function DeviceAnswer({ deviceId }: { deviceId: string }) {
@@ -26,8 +30,9 @@ export function DeviceAnswer({ deviceId }: { deviceId: string }) {
     answer.mutate(
       { deviceId, mine: false },
       {
-        onSuccess: () => {
-          toast.success(t('identity.notMeDone'));
+        onSuccess: ({ ended: n, removed }) => {
+          const names = removed.map(removedName).join(t('identity.listAnd'));
+          toast.success(names === '' ? t('identity.notMeDone', { n }) : t('identity.notMeDoneRemoved', { n, removed: names }));
           // Whoever has a password chooses another one now: the page leads there.
           void refetch(currentUserQuery.queryKey);
         },

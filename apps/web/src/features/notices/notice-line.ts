@@ -77,6 +77,8 @@ export function noticeLine(notice: Notice, product: string): Line {
           factor === null ? t('notices.factorsRemoved') : t(factor === 'totp' ? 'notices.totpRemoved' : 'notices.passkeyRemoved', { name }),
       };
     }
+    case 'sessionsEnded':
+      return { by: notice.data.by, text: t('notices.sessionsEnded', { n: notice.data.sessions }) };
     case 'recoveryCodeUsed':
       return { by: null, text: t('notices.recoveryCodeUsed', { n: notice.data.left }) };
     case 'handoverRequested':

@@ -85,6 +85,7 @@ export const notices: Translated<typeof chinese.notices> = {
   passkeyRemoved:
     'The passkey “{name}” was removed from your account. If this wasn’t you, change your password now and contact your administrator.',
   factorsRemoved: 'removed all your second factors. Sign in and set them up again.',
+  sessionsEnded: 'ended your sessions: {n}',
   recoveryCodeUsed:
     'One of your recovery codes was used. {n} left. If this wasn’t you, change your password now and contact your administrator.',
   fileRemoved: 'moved “{name}” to the recycle bin as an administrator',

@@ -11,7 +11,7 @@ import { addKey, isGivenUp, keyName } from './passkeys.ts';
 import styles from './SetUpApp.module.css';
 
 /** Names a passkey and has the browser make it. */
-export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
+export function AddPasskey({ onDone, onCancel, cancelLabel }: { onDone(): void; onCancel(): void; cancelLabel?: string }) {
   const queries = useQueryClient();
   const [name, setName] = useState(keyName);
   const add = useMutation({
@@ -40,7 +40,7 @@ export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): v
       <Refused text={fault || ''} />
       <div className={styles.actions}>
         <Button variant="default" onClick={onCancel}>
-          {t('common.cancel')}
+          {cancelLabel ?? t('common.cancel')}
         </Button>
         <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
           {t('security.addPasskey')}

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { FactorsToGive } from '@alcove/contract';
 import { failureMessage } from '../../api/call-failed.ts';
-import { t } from '../../i18n/index.ts';
+import { formatDuration, t } from '../../i18n/index.ts';
 import { useCountdown } from '../identity/use-countdown.ts';
 import { waitUntil } from '../identity/wait-until.ts';
 import { CodeField } from './CodeField.tsx';
@@ -117,7 +117,7 @@ export function GiveFactor({ factors, purpose, isPending, error, submitLabel, on
       )}
       {way !== 'passkey' && (
         <Button size="md" fullWidth type="submit" loading={isPending} disabled={waiting > 0}>
-          {waiting > 0 ? t('identity.waitSeconds', { seconds: waiting }) : submitLabel}
+          {waiting > 0 ? t('identity.waitFor', { time: formatDuration(waiting) }) : submitLabel}
         </Button>
       )}
     </form>

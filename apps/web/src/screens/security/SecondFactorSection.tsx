@@ -4,9 +4,11 @@ import { Fingerprint, KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { calls, limits } from '@alcove/contract';
+import type { SecondFactors } from '@alcove/contract';
 import { AddPasskey } from '../../features/second-factor/AddPasskey.tsx';
 import { secondFactorsQuery } from '../../features/second-factor/factor-queries.ts';
 import { NewRecoveryCodes } from '../../features/second-factor/NewRecoveryCodes.tsx';
+import { RenamePasskey } from '../../features/second-factor/RenamePasskey.tsx';
 import { SetUpApp } from '../../features/second-factor/SetUpApp.tsx';
 import { formatTime, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
@@ -23,6 +25,7 @@ const titles = { app: 'security.setUpApp', passkey: 'security.addPasskey', codes
 export function SecondFactorSection() {
   const { data, error, refetch } = useQuery(secondFactorsQuery);
   const [opened, setOpened] = useState<Opened>(null);
+  const [renamed, setRenamed] = useState<SecondFactors['passkeys'][number] | null>(null);
   const phone = usePhone();
   const remove = useAction(calls.user.removeTotp, {
     refreshes: [secondFactorsQuery.queryKey],
@@ -79,27 +82,33 @@ export function SecondFactorSection() {
             </Button>
           )}
         </Row>
-        {passkeys.map(({ passkeyId, name, createTime, lastTime }) => (
-          <Row
-            key={passkeyId}
-            icon={<Fingerprint {...icon} />}
-            name={name}
-            state={t('security.passkey')}
-            on
-            text={
-              lastTime ? t('security.lastUsed', { time: formatTime(lastTime) }) : t('security.addedAt', { time: formatTime(createTime) })
-            }
-          >
-            <Button
-              variant="default"
-              color="red"
-              aria-label={t('security.removeKey', { name })}
-              onClick={() => void removeKey(passkeyId, name)}
+        {passkeys.map((passkey) => {
+          const { passkeyId, name, createTime, lastTime } = passkey;
+          return (
+            <Row
+              key={passkeyId}
+              icon={<Fingerprint {...icon} />}
+              name={name}
+              state={t('security.passkey')}
+              on
+              text={
+                lastTime ? t('security.lastUsed', { time: formatTime(lastTime) }) : t('security.addedAt', { time: formatTime(createTime) })
+              }
             >
-              {t('security.removeShort')}
-            </Button>
-          </Row>
-        ))}
+              <Button variant="default" aria-label={t('security.renameKey', { name })} onClick={() => setRenamed(passkey)}>
+                {t('security.rename')}
+              </Button>
+              <Button
+                variant="default"
+                color="red"
+                aria-label={t('security.removeKey', { name })}
+                onClick={() => void removeKey(passkeyId, name)}
+              >
+                {t('security.removeShort')}
+              </Button>
+            </Row>
+          );
+        })}
         {passkeys.length < limits.passkeys && (
           <Row
             icon={<Fingerprint {...icon} />}
@@ -155,6 +164,15 @@ export function SecondFactorSection() {
           />
         )}
         {opened === 'codes' && <NewRecoveryCodes onDone={() => setOpened(null)} />}
+      </Modal>
+      <Modal
+        opened={renamed !== null}
+        onClose={() => setRenamed(null)}
+        title={t('security.renamePasskey')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        attributes={{ header: { role: 'presentation' } }}
+      >
+        {renamed && <RenamePasskey passkey={renamed} onDone={() => setRenamed(null)} />}
       </Modal>
     </section>
   );

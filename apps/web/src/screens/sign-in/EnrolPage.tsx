@@ -1,3 +1,4 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -5,16 +6,20 @@ import { currentUserQuery } from '../../api/current-user.ts';
 import { basePath } from '../../api/paths.ts';
 import { safeRedirect } from '../../api/session.ts';
 import { signOut } from '../../features/identity/sign-out.ts';
+import { AddPasskey } from '../../features/second-factor/AddPasskey.tsx';
 import { NewRecoveryCodes } from '../../features/second-factor/NewRecoveryCodes.tsx';
 import { SetUpApp } from '../../features/second-factor/SetUpApp.tsx';
 import { t } from '../../i18n/index.ts';
 import { SignInFrame } from './SignInFrame.tsx';
+import styles from './SecondStepPage.module.css';
 
 /** Where people whom the company asks for a second factor set one up. Nothing else is open to them until then. */
 export default function EnrolPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isSetUp, setIsSetUp] = useState(false);
+  const [byKey, setByKey] = useState(false);
+  const SetUp = byKey ? AddPasskey : SetUpApp;
   const user = useQuery(currentUserQuery).data;
   const target = safeRedirect(search.get('redirect')).slice(basePath.length);
   if (user && !user.mustEnrol && !isSetUp) return <Navigate to={target} replace />;
@@ -26,7 +31,16 @@ export default function EnrolPage() {
       {isSetUp ? (
         <NewRecoveryCodes onDone={() => void navigate(target, { replace: true })} />
       ) : (
-        user && <SetUpApp cancelLabel={t('identity.leave')} onCancel={() => void signOut()} onDone={() => setIsSetUp(true)} />
+        user && (
+          <>
+            <SetUp cancelLabel={t('identity.leave')} onCancel={() => void signOut()} onDone={() => setIsSetUp(true)} />
+            {browserSupportsWebAuthn() && (
+              <button type="button" className={styles.instead} onClick={() => setByKey(!byKey)}>
+                {t(byKey ? 'security.useAppInstead' : 'security.usePasskeyInstead')}
+              </button>
+            )}
+          </>
+        )
       )}
     </SignInFrame>
   );

@@ -7,7 +7,7 @@ import { CallFailed, failureMessage } from '../../api/call-failed.ts';
 import { useSignInWays } from '../../features/identity/sign-in-ways.ts';
 import { useCountdown } from '../../features/identity/use-countdown.ts';
 import { waitUntil } from '../../features/identity/wait-until.ts';
-import { currentLanguage, t } from '../../i18n/index.ts';
+import { currentLanguage, formatDuration, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { domainName, rememberPlatform, rememberRegion, rememberedPlatform, rememberedRegion, userName } from './remembered.ts';
 import { SignInFailure } from './SignInFailure.tsx';
@@ -145,7 +145,9 @@ export function PasswordForm({ directories = [] }: PasswordFormProps) {
       </div>
       {shown && <SignInFailure error={signIn.error} />}
       <Button size="md" fullWidth type="submit" loading={signIn.isPending} disabled={waiting > 0}>
-        {waiting > 0 ? t('identity.waitSeconds', { seconds: waiting }) : t(isDomain ? 'identity.signInByDomain' : 'identity.signIn')}
+        {waiting > 0
+          ? t('identity.waitFor', { time: formatDuration(waiting) })
+          : t(isDomain ? 'identity.signInByDomain' : 'identity.signIn')}
       </Button>
     </form>
   );
