@@ -75,6 +75,7 @@ import * as rolePreview from './role-preview/index.ts';
 import * as roles from './roles/index.ts';
 import * as sandbox from './sandbox/index.ts';
 import { openSealer } from './sealed-secrets/index.ts';
+import * as scim from './scim/index.ts';
 import * as search from './search/index.ts';
 import * as secondBin from './second-bin/index.ts';
 import * as secondFactor from './second-factor/index.ts';
@@ -164,6 +165,7 @@ const working = [
   renditions,
   repeats,
   sandbox,
+  scim,
   search,
   secondBin,
   secondFactor,
@@ -402,6 +404,7 @@ export async function openAlcove(
       { bindings, files: [download.archiveRoute(services), download.visitorsArchiveRoute(services)], streams: [streams.route] },
       http,
     );
+    await scim.serveScim(app, services, http);
     serveApiDocs(app);
     if (host)
       await app.register(storageHost, {

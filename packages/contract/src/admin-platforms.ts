@@ -1,6 +1,7 @@
 /** Integration platforms: the company's own servers, with which people sign in. */
 import { z } from 'zod';
 import type { DirectoryPlatform } from './admin-directories.ts';
+import type { ScimPlatform } from './admin-scim.ts';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
@@ -44,7 +45,7 @@ export interface OidcPlatform extends PlatformBase {
   addresses: { redirect: string; signedOut: string; logout: string };
 }
 
-export type Platform = OidcPlatform | DirectoryPlatform;
+export type Platform = OidcPlatform | DirectoryPlatform | ScimPlatform;
 
 const text = (most: number) =>
   z

@@ -15,6 +15,7 @@ import * as adminLogs from './admin-logs.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
 import * as adminPlatforms from './admin-platforms.ts';
+import * as adminScim from './admin-scim.ts';
 import * as adminSync from './admin-sync.ts';
 import * as adminRecycle from './admin-recycle.ts';
 import * as adminFile from './admin-files.ts';
@@ -69,7 +70,7 @@ export const calls = {
   adminFileRole: callsOf(adminFileRoles),
   adminLink: callsOf(adminLinks),
   adminLog: { ...callsOf(adminLogs), ...callsOf(adminLogCheck) },
-  adminPlatform: { ...callsOf(adminPlatforms), ...callsOf(adminDirectories), ...callsOf(adminSync) },
+  adminPlatform: { ...callsOf(adminPlatforms), ...callsOf(adminDirectories), ...callsOf(adminScim), ...callsOf(adminSync) },
   adminRegion: callsOf(adminRegions),
   adminRecycle: callsOf(adminRecycle),
   adminRole: callsOf(adminRoles),

@@ -147,6 +147,8 @@ export { signingAlgorithms } from './admin-platforms.ts';
 export type { OidcPlatform, Platform, PlatformTest, SigningAlgorithm } from './admin-platforms.ts';
 export { directoryProtocols } from './admin-directories.ts';
 export type { DirectoryPlatform, DirectoryProtocol, DirectoryTest } from './admin-directories.ts';
+export { scimPath } from './admin-scim.ts';
+export type { ScimPlatform, ScimRequest, ScimState } from './admin-scim.ts';
 export { syncGroups } from './admin-sync.ts';
 export type { SyncEntry, SyncGroup, SyncRun, SyncSettings } from './admin-sync.ts';
 export { syncChanges, syncConflicts, syncedFields } from './sync-words.ts';

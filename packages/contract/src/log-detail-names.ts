@@ -361,6 +361,8 @@ const fields = {
   timedSync: field('自动同步', 'Syncs automatically', boolean),
   syncsDepartments: field('同步部门', 'Syncs departments', boolean),
   syncReason: field('放行原因', 'Reason to let it through', text),
+  signInPlatformId: field('登录平台', 'Platform to sign in with', text, both('按账号对应', 'Matched by account name')),
+  signInClaim: field('对应登录平台的字段', 'Claim that says who they are', text),
   isTheSignIn: field('默认登录方式', 'The way to sign in', boolean),
   asksSecondFactor: field('平台自行做第二重验证', 'Asks for a second factor itself', boolean),
 

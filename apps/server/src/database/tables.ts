@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   AccessLevel,
   ActivityKind,
@@ -839,8 +839,8 @@ export interface Tables {
   platform: {
     id: string;
     name: string;
-    protocol: 'oidc' | DirectoryProtocol;
-    /** The protocol, if it is a directory. */
+    protocol: 'oidc' | 'scim' | DirectoryProtocol;
+    /** The protocol, if it is another than OpenID Connect. */
     issuer: string;
     client_id: string | null;
     secret: Buffer | null;
@@ -917,6 +917,47 @@ export interface Tables {
     reading_user: string;
     filter: string;
     department_claim: string;
+  };
+  platform_scim: {
+    platform_id: string;
+    token_hash: Buffer | null;
+    token_at: OptionalTime;
+    used_at: OptionalTime;
+    held_at: OptionalTime;
+    released_until: OptionalTime;
+    sign_in_platform_id: string | null;
+    sign_in_claim: string;
+  };
+  scim_person: {
+    user_id: string;
+    platform_id: string;
+    user_name: string;
+    external_id: string | null;
+    content: ColumnType<object, string, string>;
+    stopped_at: OptionalTime;
+    deleted_at: OptionalTime;
+    created_at: DefaultTime;
+    changed_at: DefaultTime;
+  };
+  scim_group: {
+    department_id: string;
+    platform_id: string;
+    name: string;
+    external_id: string | null;
+    deleted_at: OptionalTime;
+    created_at: DefaultTime;
+    changed_at: DefaultTime;
+  };
+  scim_member: { department_id: string; user_id: string; place: GeneratedAlways<string> };
+  scim_request: {
+    id: GeneratedAlways<string>;
+    platform_id: string;
+    at: DefaultTime;
+    method: string;
+    resource: string;
+    name: string;
+    status: number;
+    failure: FailureCode | null;
   };
   identity_link: {
     platform_id: string;

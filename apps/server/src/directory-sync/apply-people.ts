@@ -1,36 +1,23 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { SyncChange } from '@alcove/contract';
-import type { SystemAction } from '@alcove/contract/action-names';
-import { lockAccounts, writeFrozen, writeSynced } from '../accounts/index.ts';
+import type { Kysely } from 'kysely';
+import { lockAccounts } from '../accounts/index.ts';
 import type { LockedAccount } from '../accounts/index.ts';
-import { enterAs, factsOfSystem } from '../audit/index.ts';
 import type { Tables } from '../database/index.ts';
-import { shareLockDepartments } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
-import { createPeople } from '../identity/index.ts';
 import { newId } from '../ids.ts';
 import { mapInTurns } from '../in-turns.ts';
 import { lockFirstSignIns } from '../platforms/index.ts';
-import { addRoles, administerForCompany, findRoles } from '../roles/index.ts';
+import { administerForCompany } from '../roles/index.ts';
 import { personSearchText } from '../search-text.ts';
 import type { SyncDeps, Working } from './deps.ts';
 import { findLeavers, findTold, settle } from './entry-queries.ts';
 import type { Settled, ToldEntry } from './entry-queries.ts';
 import { judgePerson } from './judge-person.ts';
-import { departmentsOf, insertOwned, matchesAccounts, noteFrozen } from './person-queries.ts';
+import { matchesAccounts } from './person-queries.ts';
+import { applied, freezePeople, writePeople } from './write-people.ts';
+import type { Applied, Written } from './write-people.ts';
 
 /** The accounts of one transaction. Meanwhile nobody else changes accounts or roles, so it takes less than a second. */
 const setSize = 500;
-const applied = ['new', 'match', 'change', 'return'] as const satisfies SyncChange[];
-type Applied = (typeof applied)[number];
-
-const actions: Record<Applied | 'leave', SystemAction> = {
-  new: 'system.syncCreate',
-  match: 'system.syncMatch',
-  change: 'system.syncChange',
-  return: 'system.syncThaw',
-  leave: 'system.syncFreeze',
-};
 
 /** Does what a run has planned for people, set by set, each in one transaction. Whoever leaves is frozen first. */
 export async function applyPeople(deps: SyncDeps, run: Working): Promise<void> {
@@ -82,31 +69,19 @@ async function inSets<Entry extends { place: number }>(
 const isLockOut = (error: unknown): boolean =>
   error instanceof Failure && (error.code === 'LAST_ADMINISTRATOR' || error.code === 'ALLOWLIST_LOCKS_ADMINISTRATORS');
 
-/** The trigger `sessions_end` ends their sessions with everything that is open in them. */
 async function freeze(database: Kysely<Tables>, { runId }: Working, leavers: readonly { place: number; userId: string }[]): Promise<void> {
   await administerForCompany(database, async (transaction) => {
-    const locked = await lockAccounts(
+    const ids = await freezePeople(
       transaction,
       leavers.map(({ userId }) => userId),
     );
-    const ids = new Set(locked.filter(({ frozen, left }) => !frozen && !left).map(({ userId }) => userId));
-    await writeFrozen(transaction, [...ids], true);
-    await noteFrozen(transaction, [...ids]);
     await settle(
       transaction,
       runId,
       leavers.map(({ place, userId }) => ({ place, objectId: userId, conflict: ids.has(userId) ? null : 'changedMeanwhile' })),
     );
-    await log(transaction, 'leave', [...ids]);
   });
 }
-
-const log = (transaction: Transaction<Tables>, change: Applied | 'leave', userIds: readonly string[]): Promise<void> =>
-  enterAs(
-    transaction,
-    factsOfSystem(actions[change]),
-    userIds.map((id) => ({ kind: 'person', id })),
-  );
 
 /** The accounts may have changed since the plan was made, so each is judged again. */
 async function applySet({ database, serviceConfig }: SyncDeps, run: Working, planned: readonly ToldEntry[]): Promise<void> {
@@ -116,7 +91,7 @@ async function applySet({ database, serviceConfig }: SyncDeps, run: Working, pla
   const searchTexts = new Map(
     await mapInTurns(
       planned.filter(({ change }) => change === 'new'),
-      async ({ place, told }) => [place, await personSearchText({ accountName: told.accountName, realName: told.realName })] as const,
+      async ({ subject, told }) => [subject, await personSearchText({ accountName: told.accountName, realName: told.realName })] as const,
     ),
   );
   const [first, last] = [planned[0]!.place, planned.at(-1)!.place];
@@ -127,58 +102,11 @@ async function applySet({ database, serviceConfig }: SyncDeps, run: Working, pla
     const entries = await findTold(transaction, run, { after: first - 1, limit: last - first + 1, planned: applied });
     const wanted = new Set(planned.map(({ place }) => place));
     const judged = entries.filter(({ place }) => wanted.has(place)).map((entry) => judgeAgain(entry, matches, accounts));
-    const departmentIds = await departmentsOf(
-      transaction,
-      platformId,
-      judged.flatMap(({ entry }) => entry.told.department ?? []),
+    const people = judged.flatMap(({ entry, change, userId, differs }): (Written & { place: number })[] =>
+      change === null ? [] : [{ ...entry, change, differs, userId: userId ?? newId() }],
     );
-    await shareLockDepartments(transaction, [...new Set(departmentIds.values())]);
-    const departmentOf = ({ told }: ToldEntry): string | null | undefined =>
-      told.department == null ? told.department : (departmentIds.get(told.department) ?? null);
-    const of = (change: Applied) => judged.filter((one) => one.change === change);
-
-    const newcomers = of('new').map(({ entry }) => ({ entry, id: newId() }));
-    const made = await createPeople(
-      transaction,
-      newcomers.map(({ entry, id }) => ({
-        id,
-        accountName: entry.told.accountName,
-        userName: null,
-        realName: entry.told.realName,
-        searchText: searchTexts.get(entry.place)!,
-        departmentId: departmentOf(entry) ?? null,
-        phone: '',
-        email: entry.told.email,
-        expiresAt: null,
-        speedLimit: null,
-        quotaBytes: defaultQuotaBytes,
-        mustChangePassword: false,
-      })),
-    );
-    const employee = (await findRoles(transaction)).find(({ builtIn }) => builtIn === 'employee')!.roleId;
-    await addRoles(
-      transaction,
-      [...made].map((userId) => ({ userId, roleId: employee })),
-    );
-    const owned = [
-      ...newcomers.filter(({ id }) => made.has(id)).map(({ entry, id }) => ({ subject: entry.subject, userId: id })),
-      ...of('match').map(({ entry, userId }) => ({ subject: entry.subject, userId: userId! })),
-    ];
-    await insertOwned(transaction, platformId, owned);
-    const written = judged.filter(({ change, differs }) => differs && change !== 'new' && change !== null);
-    await writeSynced(
-      transaction,
-      await mapInTurns(written, async ({ entry, userId }) => ({
-        userId: userId!,
-        realName: entry.told.realName,
-        searchText: await personSearchText({ ...accounts.get(userId!)!, realName: entry.told.realName }),
-        email: entry.told.email,
-        departmentId: departmentOf(entry),
-      })),
-    );
-    const returned = of('return').map(({ userId }) => userId!);
-    await writeFrozen(transaction, returned, false);
-    const idOf = new Map(newcomers.map(({ entry, id }) => [entry.place, id]));
+    const made = await writePeople(transaction, { platformId, quotaBytes: defaultQuotaBytes }, people, { accounts, searchTexts });
+    const idOf = new Map(people.map(({ place, userId }) => [place, userId]));
     await settle(
       transaction,
       runId,
@@ -188,13 +116,6 @@ async function applySet({ database, serviceConfig }: SyncDeps, run: Working, pla
         return made.has(id) ? { ...settled, objectId: id } : { ...settled, conflict: 'changedMeanwhile' };
       }),
     );
-    await log(transaction, 'new', [...made]);
-    for (const change of ['match', 'change', 'return'] as const)
-      await log(
-        transaction,
-        change,
-        of(change).map(({ userId }) => userId!),
-      );
   });
 }
 

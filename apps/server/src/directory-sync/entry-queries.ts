@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { SyncChange, SyncConflict, SyncDifference, SyncEntry, SyncGroup } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { KnownPerson } from './judge-person.ts';
+import { knownPerson } from './person-queries.ts';
 import type { PlacedPerson } from './directory-entries.ts';
 
 /** Keeps a page of people as they were told of, from the place `first` on. */
@@ -22,18 +23,6 @@ export async function markTwice(database: Kysely<Tables>, runId: string, places:
     await sql`update directory_entry set twice = true where run_id = ${runId} and place = any(${places}::int[])`.execute(database);
 }
 
-/** An SQL expression of type json: the account `u` as `judgePerson` compares it; null if there is none. */
-const known = (platformId: string, subject: ReturnType<typeof sql>) => sql`case when u.id is null then null else json_build_object(
-    'userId', u.id, 'accountName', u.account_name, 'realName', u.real_name, 'email', u.email,
-    'department', (select dd.subject from directory_department dd where dd.department_id = u.department_id and dd.platform_id = ${platformId}),
-    'departmentName', coalesce((select d.name from department d where d.id = u.department_id), ''),
-    'frozen', u.frozen_at is not null, 'expired', coalesce(u.expires_at <= now(), false), 'left', u.left_at is not null,
-    'frozenBySync', coalesce((select dp.frozen_at = u.frozen_at from directory_person dp where dp.user_id = u.id and dp.platform_id = ${platformId}), false),
-    'synced', exists (select from directory_person dp where dp.user_id = u.id and dp.platform_id = ${platformId}),
-    'ofOther', exists (select from directory_person dp where dp.user_id = u.id and dp.platform_id <> ${platformId})
-      or exists (select from identity_link il where il.user_id = u.id and il.platform_id = ${platformId} and il.subject <> ${subject}),
-    'advanced', exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.type = 'advanced')) end`;
-
 export interface ToldEntry {
   place: number;
   subject: string;
@@ -51,7 +40,7 @@ export async function findTold(
   { runId, platformId }: { runId: string; platformId: string },
   { after, limit, planned = null }: { after: number; limit: number; planned?: readonly SyncChange[] | null },
 ): Promise<ToldEntry[]> {
-  const one = known(platformId, sql`e.subject`);
+  const one = knownPerson(platformId, sql`e.subject`);
   const { rows } = await sql<ToldEntry>`
     select e.place, e.subject, e.told, e.twice, e.change,
       (select ${one} from user_account u where u.id = l.user_id) as linked,

@@ -2,6 +2,34 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
+import type { KnownPerson } from './judge-person.ts';
+
+/** An SQL expression of type json: the account `u` as `judgePerson` compares it; null if there is none. */
+export const knownPerson = (
+  platformId: string,
+  subject: ReturnType<typeof sql>,
+) => sql`case when u.id is null then null else json_build_object(
+    'userId', u.id, 'accountName', u.account_name, 'realName', u.real_name, 'email', u.email,
+    'department', (select dd.subject from directory_department dd where dd.department_id = u.department_id and dd.platform_id = ${platformId}),
+    'departmentName', coalesce((select d.name from department d where d.id = u.department_id), ''),
+    'frozen', u.frozen_at is not null, 'expired', coalesce(u.expires_at <= now(), false), 'left', u.left_at is not null,
+    'frozenBySync', coalesce((select dp.frozen_at = u.frozen_at from directory_person dp where dp.user_id = u.id and dp.platform_id = ${platformId}), false),
+    'synced', exists (select from directory_person dp where dp.user_id = u.id and dp.platform_id = ${platformId}),
+    'ofOther', exists (select from directory_person dp where dp.user_id = u.id and dp.platform_id <> ${platformId})
+      or exists (select from identity_link il where il.user_id = u.id and il.platform_id = ${platformId} and il.subject <> ${subject}),
+    'advanced', exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.type = 'advanced')) end`;
+
+/** The accounts with this id, or with this account name in upper or lower case, as they stand to an entry of the platform. */
+export async function findKnownPerson(
+  transaction: Transaction<Tables>,
+  platformId: string,
+  who: { userId: string } | { accountName: string },
+): Promise<KnownPerson | null> {
+  const isThem = 'userId' in who ? sql`u.id = ${who.userId}` : sql`lower(u.account_name) = lower(${who.accountName})`;
+  const { rows } = await sql<{ known: KnownPerson }>`
+    select ${knownPerson(platformId, sql`u.id::text`)} as known from user_account u where ${isThem}`.execute(transaction);
+  return rows[0]?.known ?? null;
+}
 
 export interface Owned {
   subject: string;

@@ -118,7 +118,7 @@ export async function setMarker(database: Kysely<Tables>, runId: string): Promis
 /** Locks the platform against changes and other runs. False if it does not exist or is no directory; with `on`, also if it is switched off. */
 export async function lockDirectory(transaction: Transaction<Tables>, platformId: string, { on }: { on: boolean }): Promise<boolean> {
   const { rows } = await sql`
-    select from platform where id = ${platformId} and protocol <> 'oidc' and (enabled or not ${on}::boolean) for no key update`.execute(
+    select from platform where id = ${platformId} and protocol not in ('oidc', 'scim') and (enabled or not ${on}::boolean) for no key update`.execute(
     transaction,
   );
   return rows.length > 0;

@@ -10,6 +10,7 @@ import { findLinked, insertLink, lockFirstSignIns } from './link-queries.ts';
 import type { Identity, LinkedUser } from './link-queries.ts';
 import { isUnchanged } from './platform-queries.ts';
 import type { FirstSignInRules } from './platform-queries.ts';
+import { findNameOfPushed, findPushersFor } from './scim-queries.ts';
 
 /** What the platform says of a person: claims, or attributes. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -33,6 +34,12 @@ export async function accountOf(
     const byNow = await findLinked(transaction, identity);
     if (byNow) return byNow;
     if (!(await isUnchanged(transaction, platform))) throw new Failure('PLATFORM_SIGN_IN_OVER');
+    const pushed = await pushedName(transaction, identity, claims);
+    if (pushed !== null) {
+      const user = await matched(transaction, { ...platform, matchesAccounts: true }, pushed);
+      if (!user || !(await insertLink(transaction, identity, user.userId))) throw new Failure('PLATFORM_ACCOUNT_MISSING');
+      return user;
+    }
     const accountName = claims[platform.accountNameClaim];
     // Names that look alike differ in characters that no account name has.
     if (typeof accountName !== 'string' || accountNameFault(accountName)) throw new Failure('PLATFORM_ACCOUNT_MISSING');
@@ -41,6 +48,19 @@ export async function accountOf(
     if (!(await insertLink(transaction, identity, user.userId))) throw new Failure('PLATFORM_ACCOUNT_MISSING');
     return user;
   });
+}
+
+/**
+ * The account name of whom another platform pushed (SCIM), if it says that its people sign in here: a claim names them as that platform did, so neither
+ * their account name nor the rules for first sign-ins matter.
+ */
+async function pushedName(transaction: Transaction<Tables>, { platformId, subject }: Identity, claims: Claims): Promise<string | null> {
+  for (const pusher of await findPushersFor(transaction, platformId)) {
+    const externalId = pusher.claim === 'sub' ? subject : claims[pusher.claim];
+    const known = typeof externalId === 'string' ? await findNameOfPushed(transaction, pusher.platformId, externalId) : null;
+    if (known !== null) return known;
+  }
+  return null;
 }
 
 /**

@@ -88,7 +88,7 @@ export async function findSignInPlatforms(
 ): Promise<{ platforms: SignInPlatform[]; directories: SignInPlatform[]; platformId: string | null }> {
   const { rows } = await sql<SignInPlatform & { isDirectory: boolean; isTheSignIn: boolean }>`
     select id as "platformId", name, protocol <> 'oidc' as "isDirectory", is_the_sign_in as "isTheSignIn" from platform
-    where enabled order by name collate zh_natural, id`.execute(database);
+    where enabled and protocol <> 'scim' order by name collate zh_natural, id`.execute(database);
   const offered = (directories: boolean): SignInPlatform[] =>
     rows.filter(({ isDirectory }) => isDirectory === directories).map(({ platformId, name }) => ({ platformId, name }));
   return {

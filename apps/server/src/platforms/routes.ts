@@ -4,6 +4,7 @@ import type { Binding } from '../http/index.ts';
 import { signInWays } from '../identity/index.ts';
 import { changeDirectory, createDirectory } from './change-directories.ts';
 import { changePlatform, createPlatform, removePlatform } from './change-platforms.ts';
+import { changeScim, createScim, releaseScim, renewScimToken, scimState } from './change-scim.ts';
 import type { PlatformDeps } from './deps.ts';
 import { signInAnywhere } from './directory-sign-in.ts';
 import { pageOfPlatforms } from './list-platforms.ts';
@@ -26,6 +27,11 @@ export const routes = (deps: PlatformDeps): Binding[] => [
   answer(adminPlatform.createDirectory, (input, context) => createDirectory(deps, input, context)),
   answer(adminPlatform.updateDirectory, (input, context) => changeDirectory(deps, input, context)),
   answer(adminPlatform.testDirectory, (input) => testDirectory(deps, input)),
+  answer(adminPlatform.createScim, (input, context) => createScim(deps, input, context)),
+  answer(adminPlatform.updateScim, (input, context) => changeScim(deps, input, context)),
+  answer(adminPlatform.renewScimToken, (input, context) => renewScimToken(deps, input, context)),
+  answer(adminPlatform.releaseScim, (input, context) => releaseScim(deps, input, context)),
+  answer(adminPlatform.scimState, (input, context) => scimState(deps, input, context)),
   answer(adminPlatform.create, (input, context) => createPlatform(deps, input, context)),
   answer(adminPlatform.update, (input, context) => changePlatform(deps, input, context)),
   answer(adminPlatform.remove, (input, context) => removePlatform(deps, input, context)),

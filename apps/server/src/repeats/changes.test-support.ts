@@ -66,6 +66,10 @@ async function madeDirectory(admin: Client, n: string, enabled = false): Promise
   await roomForPlatform(admin);
   return { platformId: (await admin.call(calls.adminPlatform.createDirectory, { ...directoryOf(n), enabled })).platformId };
 }
+async function madeScim(admin: Client, n: string): Promise<{ platformId: string }> {
+  await roomForPlatform(admin);
+  return { platformId: (await admin.call(calls.adminPlatform.createScim, { name: n })).platformId };
+}
 async function madePlatform(admin: Client, n: string): Promise<{ platformId: string }> {
   await roomForPlatform(admin);
   return { platformId: (await admin.call(calls.adminPlatform.create, platformOf(n))).platformId };
@@ -333,6 +337,25 @@ export const examples: Record<string, Make> = {
       ...(await madeDirectory(admin, n)),
       name: `now ${n}`.slice(0, 64),
     },
+  }),
+  'adminPlatform.createScim': async (_, { admin, n }) => {
+    await roomForPlatform(admin);
+    return { by: admin, call: calls.adminPlatform.createScim, fields: { name: n } };
+  },
+  'adminPlatform.updateScim': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.updateScim,
+    fields: { ...(await madeScim(admin, n)), name: `now ${n}`.slice(0, 64) },
+  }),
+  'adminPlatform.renewScimToken': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.renewScimToken,
+    fields: await madeScim(admin, n),
+  }),
+  'adminPlatform.releaseScim': async (_, { admin, n }) => ({
+    by: admin,
+    call: calls.adminPlatform.releaseScim,
+    fields: { ...(await madeScim(admin, n)), syncReason: n },
   }),
   'adminPlatform.setSync': async (_, { admin, n }) => ({
     by: admin,

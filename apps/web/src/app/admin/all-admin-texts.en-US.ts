@@ -10,6 +10,7 @@ import { adminLogs } from '../../screens/admin-logs/texts.en-US.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.en-US.ts';
 import { adminPeople } from '../../screens/admin-people/texts.en-US.ts';
 import { adminPlatforms } from '../../screens/admin-platforms/texts.en-US.ts';
+import { adminScim } from '../../screens/admin-platforms/scim/texts.en-US.ts';
 import { adminSync } from '../../screens/admin-platforms/sync/texts.en-US.ts';
 import { adminRules } from '../../screens/admin-content-rules/texts.en-US.ts';
 import { adminReviews } from '../../screens/admin-reviews/texts.en-US.ts';
@@ -31,6 +32,7 @@ export const allAdminTexts = {
   adminOffboard,
   adminPeople,
   adminPlatforms,
+  adminScim,
   adminSync,
   adminReviews,
   adminRoles,

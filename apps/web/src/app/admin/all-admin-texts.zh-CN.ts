@@ -10,6 +10,7 @@ import { adminLogs } from '../../screens/admin-logs/texts.zh-CN.ts';
 import { adminOffboard } from '../../screens/admin-offboard/texts.zh-CN.ts';
 import { adminPeople } from '../../screens/admin-people/texts.zh-CN.ts';
 import { adminPlatforms } from '../../screens/admin-platforms/texts.zh-CN.ts';
+import { adminScim } from '../../screens/admin-platforms/scim/texts.zh-CN.ts';
 import { adminSync } from '../../screens/admin-platforms/sync/texts.zh-CN.ts';
 import { adminRules } from '../../screens/admin-content-rules/texts.zh-CN.ts';
 import { adminReviews } from '../../screens/admin-reviews/texts.zh-CN.ts';
@@ -31,6 +32,7 @@ export const allAdminTexts = {
   adminOffboard,
   adminPeople,
   adminPlatforms,
+  adminScim,
   adminSync,
   adminReviews,
   adminRoles,

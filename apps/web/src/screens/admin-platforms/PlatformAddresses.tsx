@@ -21,20 +21,26 @@ export function PlatformAddresses({ redirect, signedOut, logout }: OidcPlatform[
   ] as const;
   return (
     <section aria-label={t('adminPlatforms.addresses')}>
-      <FieldLabel>{t('adminPlatforms.addresses')}</FieldLabel>
-      <dl className={styles.addresses}>
-        {rows.map(([label, address]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <span>{address}</span>
-              <ActionIcon variant="subtle" aria-label={t('adminPlatforms.copy', { name: label })} onClick={() => void copy(address)}>
-                <Copy size={16} strokeWidth={1.75} aria-hidden />
-              </ActionIcon>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <AddressList rows={rows} />
     </section>
   );
 }
+
+export const AddressList = ({ rows }: { rows: readonly (readonly [label: string, address: string])[] }) => (
+  <>
+    <FieldLabel>{t('adminPlatforms.addresses')}</FieldLabel>
+    <dl className={styles.addresses}>
+      {rows.map(([label, address]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span>{address}</span>
+            <ActionIcon variant="subtle" aria-label={t('adminPlatforms.copy', { name: label })} onClick={() => void copy(address)}>
+              <Copy size={16} strokeWidth={1.75} aria-hidden />
+            </ActionIcon>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);

@@ -10,6 +10,8 @@ import { newDraft } from './platform-draft.ts';
 import { PlatformAddresses } from './PlatformAddresses.tsx';
 import { PlatformForm } from './PlatformForm.tsx';
 import { providerKind } from './provider-kind.ts';
+import { newScim, scimKind } from './scim/scim-kind.ts';
+import { ScimToken } from './scim/ScimToken.tsx';
 
 /** The platform that the drawer shows; null: one that does not exist yet. */
 export interface Edited {
@@ -63,7 +65,7 @@ function FormOfKind({ platform, ...form }: FormOfKindProps) {
       fullWidth
       aria-label={t('adminPlatforms.protocol')}
       value={protocol}
-      data={(['oidc', 'ldap', 'ad'] as const).map((value) => ({ value, label: protocolName(value) }))}
+      data={(['oidc', 'ldap', 'ad', 'scim'] as const).map((value) => ({ value, label: protocolName(value) }))}
       onChange={(value) => setProtocol(value as Platform['protocol'])}
     />
   );
@@ -77,8 +79,19 @@ function FormOfKind({ platform, ...form }: FormOfKindProps) {
         {...form}
       />
     );
+  if (platform?.protocol === 'scim')
+    return (
+      <PlatformForm
+        kind={scimKind}
+        platform={platform}
+        fresh={newScim()}
+        head={<ScimToken platform={platform} edits={form.edits} />}
+        {...form}
+      />
+    );
   if (platform)
     return <PlatformForm kind={directoryKind} platform={platform} fresh={newDirectory(platform.protocol)} head={null} {...form} />;
   if (protocol === 'oidc') return <PlatformForm kind={providerKind} platform={null} fresh={newDraft()} head={choice} {...form} />;
+  if (protocol === 'scim') return <PlatformForm kind={scimKind} platform={null} fresh={newScim()} head={choice} {...form} />;
   return <PlatformForm key={protocol} kind={directoryKind} platform={null} fresh={newDirectory(protocol)} head={choice} {...form} />;
 }

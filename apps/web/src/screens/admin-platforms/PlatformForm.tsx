@@ -97,7 +97,7 @@ export function PlatformForm<Of extends Draft, Saved extends Platform>({
         {!edits && <Hint>{t('adminPlatforms.readOnly')}</Hint>}
         {head}
         <kind.Fields draft={draft} faults={faults} disabled={!edits} onChange={change} />
-        {edits && <TestSteps tested={kind.tested(draft, platform?.platformId ?? null)} offline={offline} onFault={tell} />}
+        {edits && kind.tested && <TestSteps tested={kind.tested(draft, platform?.platformId ?? null)} offline={offline} onFault={tell} />}
       </FormFields>
       <FormFoot>
         <span className={drawer.grow} />

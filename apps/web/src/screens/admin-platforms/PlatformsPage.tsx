@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Pencil, Plus, Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react';
+import { Eye, Inbox, Pencil, Plus, Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Platform } from '@alcove/contract';
+import type { Platform, ScimPlatform } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
@@ -18,6 +18,7 @@ import { platformColumns, platformPhoneRow } from './platform-columns.tsx';
 import { platformsQuery } from './platform-queries.ts';
 import { PlatformDrawer } from './PlatformDrawer.tsx';
 import type { Edited } from './PlatformDrawer.tsx';
+import { ScimDrawer } from './scim/ScimDrawer.tsx';
 import { SyncDrawer } from './sync/SyncDrawer.tsx';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -35,6 +36,7 @@ export default function PlatformsPage() {
   const query = useQuery({ ...platformsQuery, select: (items) => ({ total: items.length, page: 1, pageSize, items }) });
   const list = useItemList({ query, filter, onFilter, idOf });
   const [edited, setEdited] = useState<Edited | null>(null);
+  const [pushed, setPushed] = useState<ScimPlatform | null>(null);
   const [synced, setSynced] = useState<Platform | null>(null);
   const [phone, offline] = [usePhone(), !useOnline()];
   const edits = useCurrentUser()?.adminItems.includes('platforms.edit') ?? false;
@@ -46,7 +48,9 @@ export default function PlatformsPage() {
     const sync: MenuEntry[] =
       platform.protocol === 'oidc'
         ? []
-        : [{ id: 'sync', label: t('adminSync.open'), icon: <RefreshCw {...icon} />, quick: true, onClick: () => setSynced(platform) }];
+        : platform.protocol === 'scim'
+          ? [{ id: 'pushed', label: t('adminScim.open'), icon: <Inbox {...icon} />, quick: true, onClick: () => setPushed(platform) }]
+          : [{ id: 'sync', label: t('adminSync.open'), icon: <RefreshCw {...icon} />, quick: true, onClick: () => setSynced(platform) }];
     if (!edits) return [{ id: 'view', label: t('adminPlatforms.view'), icon: <Eye {...icon} />, ...shows }, ...sync];
     return [
       { id: 'edit', label: t('adminPlatforms.edit'), icon: <Pencil {...icon} />, ...shows },
@@ -92,6 +96,7 @@ export default function PlatformsPage() {
       counts={t('adminPlatforms.counted', { n: list.table.page.total })}
     >
       <PlatformDrawer edited={edited} edits={edits} onClose={() => setEdited(null)} onCreated={open} />
+      <ScimDrawer platform={pushed} edits={edits} onClose={() => setPushed(null)} />
       <SyncDrawer platform={synced} edits={edits} onClose={() => setSynced(null)} />
     </ItemListScreen>
   );

@@ -31,7 +31,11 @@ export async function switchPlatform({ platformId, name, enabled, protocol }: Pl
   if (enabled && !(await confirm(question))) return;
   const switched = { platformId, enabled: !enabled };
   const update = () =>
-    protocol === 'oidc' ? call(calls.adminPlatform.update, switched) : call(calls.adminPlatform.updateDirectory, switched);
+    protocol === 'oidc'
+      ? call(calls.adminPlatform.update, switched)
+      : protocol === 'scim'
+        ? call(calls.adminPlatform.updateScim, switched)
+        : call(calls.adminPlatform.updateDirectory, switched);
   await change(update, t(enabled ? 'adminPlatforms.switchedOff' : 'adminPlatforms.switchedOn'));
 }
 

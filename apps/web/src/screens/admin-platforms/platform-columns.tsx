@@ -6,15 +6,18 @@ import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 
 /** Names that are the same in every language. */
 export const protocolName = (protocol: Platform['protocol']): string =>
-  ({ oidc: 'OpenID Connect', ldap: 'LDAP', ad: 'Active Directory' })[protocol];
-const addressOf = (platform: Platform): string => (platform.protocol === 'oidc' ? platform.issuer : platform.url);
+  ({ oidc: 'OpenID Connect', ldap: 'LDAP', ad: 'Active Directory', scim: 'SCIM 2.0' })[protocol];
+const addressOf = (platform: Platform): string =>
+  platform.protocol === 'oidc' ? platform.issuer : platform.protocol === 'scim' ? platform.address : platform.url;
 const stateOf = (platform: Platform): string =>
   t(
     !platform.enabled
       ? 'adminPlatforms.off'
-      : platform.protocol === 'oidc' && platform.isTheSignIn
-        ? 'adminPlatforms.theSignIn'
-        : 'adminPlatforms.on',
+      : platform.protocol === 'scim' && platform.held
+        ? 'adminPlatforms.held'
+        : platform.protocol === 'oidc' && platform.isTheSignIn
+          ? 'adminPlatforms.theSignIn'
+          : 'adminPlatforms.on',
   );
 const lastOf = ({ lastSignIn }: Platform): string => (lastSignIn === null ? t('adminPlatforms.never') : formatFullTime(lastSignIn));
 

@@ -18,7 +18,7 @@ export interface FieldsProps<Of extends Draft> {
   onChange(next: Partial<Of>): void;
 }
 
-/** What differs between an identity provider and a directory. */
+/** What differs between an identity provider, a directory and a platform that pushes. */
 export interface PlatformKind<Of extends Draft, Saved extends Platform> {
   draftOf(platform: Saved): Of;
   /** Fields that must not be empty, and are. */
@@ -30,6 +30,6 @@ export interface PlatformKind<Of extends Draft, Saved extends Platform> {
   update(platformId: string, changes: Partial<Of>): Promise<unknown>;
   createdText(name: string): string;
   Fields: ComponentType<FieldsProps<Of>>;
-  /** Null: there is nothing to test yet. */
-  tested(draft: Of, platformId: string | null): { of: string; run(): Promise<TestStep[]> } | null;
+  /** Null: it is not called by us. Its answer is null if there is nothing to test yet. */
+  tested: ((draft: Of, platformId: string | null) => { of: string; run(): Promise<TestStep[]> } | null) | null;
 }

@@ -50,6 +50,7 @@ export const adminPlatforms: Translated<typeof chinese.adminPlatforms> = {
   state: 'State',
   on: 'On',
   off: 'Off',
+  held: 'Held back',
   theSignIn: 'The way to sign in',
   counted: '{n} {n|platform|platforms}',
   emptyTitle: 'No integration platforms yet',

@@ -46,6 +46,7 @@ export const adminPlatforms = {
   state: '状态',
   on: '已启用',
   off: '已停用',
+  held: '等待放行',
   theSignIn: '默认登录方式',
   counted: '共 {n} 个平台',
   emptyTitle: '还没有集成平台',
