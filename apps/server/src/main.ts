@@ -4,9 +4,10 @@ import type { Alcove } from './alcove.ts';
 import { isCommand, runCommand } from './commands.ts';
 import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
-import { fillSampleCompany, somePeople } from './demo/index.ts';
+import { backupsOf, fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
 import { exitCodes } from './integrity-check/index.ts';
+import { runBackup } from './operating/index.ts';
 import { firstMinute, terminalTexts, whyNotStarted } from './terminal/index.ts';
 
 /** The log goes to standard output, as JSON if that is no terminal. Messages for people go to standard error. */
@@ -58,7 +59,7 @@ async function serve(config: Config): Promise<number> {
     throw error;
   });
   try {
-    if (process.argv.includes('--demo') && !stop.aborted) await makeSample(alcove, config);
+    if (demo && !stop.aborted) await makeSample(alcove, config, stop);
     if (!stop.aborted) {
       const address = await listen(alcove, config);
       say(texts.ready(address, ((performance.now() - began) / 1000).toFixed(1)));
@@ -72,17 +73,21 @@ async function serve(config: Config): Promise<number> {
   return moved.signal.aborted ? 1 : 0;
 }
 
-async function makeSample(alcove: Alcove, config: Config): Promise<void> {
+/** With a first backup, so that the dashboard has something to say. */
+async function makeSample(alcove: Alcove, config: Config, signal: AbortSignal): Promise<void> {
   const people = somePeople.join(', ');
   const made = await fillSampleCompany(alcove, config, (drawn) => say(texts.sampleMade(people, drawn)));
-  if (!made) say(texts.sampleThere(people));
+  if (!made) return say(texts.sampleThere(people));
+  await runBackup(config, { words: [backupsOf(config).folder], options: {}, env: process.env, signal }, { say: () => {}, texts });
 }
 
 const words = process.argv.slice(2);
+const demo = words.includes('--demo');
 if (isCommand(words)) process.exit(await runCommand(words, { env: process.env, say, texts, interruption }));
 let config: Config | null = null;
 try {
   config = readConfig();
+  if (demo) config = { ...config, backups: backupsOf(config) };
   process.exit(await serve(config));
 } catch (error) {
   say(whyNotStarted(error, config, texts));

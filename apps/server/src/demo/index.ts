@@ -1,10 +1,13 @@
 /** Public API: creates the sample company once. */
 import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
 import { groupLevels } from '@alcove/contract';
 import type { BlobId, InstanceId } from '@alcove/contract';
 import { insertContent } from '../contents/index.ts';
+import type { BackupsConfig, Config } from '../config.ts';
 import type { Tables } from '../database/index.ts';
 import { insertFolder } from '../files/index.ts';
 import { createGroupIn } from '../groups/index.ts';
@@ -19,12 +22,18 @@ import { departmentSpaces, departments, englishFolders, folders, groups, people 
 import { findContent, hasAccount, rootOfDepartment, setLanguage, spaceOfRoot } from './demo-queries.ts';
 import { sampleFiles } from './sample-files.ts';
 import type { SampleFile } from './sample-files.ts';
+import { deleteSamples } from './sample-bins.ts';
+import { linkSamples } from './sample-links.ts';
 import { markSamples } from './sample-marks.ts';
 import { shareSamples } from './sample-shares.ts';
 
 interface StoredSample extends SampleFile {
   blobId: BlobId;
 }
+
+/** Where the sample company's backup goes, unless the operator names a place for backups. */
+export const backupsOf = ({ backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>): BackupsConfig =>
+  backups ?? { folder: join(dataDir, 'backups'), drillDays: 7, scratch: tmpdir() };
 
 /** Some account names of the sample company, to be listed in the terminal. */
 export const somePeople = people.slice(0, 4).map((person) => person.accountName);
@@ -63,6 +72,8 @@ export async function fillSampleCompany(
     await fillDepartments(transaction, departmentIds, userIds, samples.zh);
     await shareSamples(transaction, { people: userIds, departments: departmentIds });
     await markSamples(transaction, userIds);
+    await linkSamples(transaction, userIds);
+    await deleteSamples(transaction, userIds);
     made(config.demoPassword === null ? password : null);
   });
   return true;

@@ -33,7 +33,8 @@ import { presentLink } from './present-links.ts';
 import { endOf } from './term-queries.ts';
 
 /** 144 bits, so that nobody guesses one. */
-const newPath = (): string => randomBytes(18).toString('base64url');
+/** Nobody guesses it. */
+export const newPath = (): string => randomBytes(18).toString('base64url');
 
 /**
  * Makes a link, or changes the caller's own. What a field leaves unsaid stays as it is, and a change that fails leaves the link as it was. A term that

@@ -34,13 +34,18 @@ const shown = async (transaction: Transaction<Tables>, ruleId: string): Promise<
 
 /** Throws DLP_RULES_TOO_MANY, and DLP_… for a value that does not fit the kind. */
 export async function createRule(database: Kysely<Tables>, input: RequestOf<Calls['create']>, caller: Caller): Promise<DlpRule> {
-  const value = checkedValue(input.kind, input.value);
+  const rule = { ...input, value: checkedValue(input.kind, input.value) };
   return changing(database, caller, async (transaction) => {
     if ((await countRules(transaction)) >= limits.dlpRules) throw new Failure('DLP_RULES_TOO_MANY', { limit: limits.dlpRules });
-    const ruleId = newId();
-    await insertRule(transaction, { ...input, ruleId, value });
-    return shown(transaction, ruleId);
+    return shown(transaction, await addRule(transaction, rule));
   });
+}
+
+/** A rule whose value fits its kind. Returns its id. */
+export async function addRule(transaction: Transaction<Tables>, rule: RequestOf<Calls['create']>): Promise<string> {
+  const ruleId = newId();
+  await insertRule(transaction, { ...rule, ruleId });
+  return ruleId;
 }
 
 /** Throws DLP_RULE_GONE, and DLP_… for a value that does not fit the kind. */

@@ -1,5 +1,5 @@
 /** Public API: whether something may go outside the company. */
-export { lookAnew } from './change-rules.ts';
+export { addRule, lookAnew } from './change-rules.ts';
 export { checkItem } from './check-item.ts';
 export { whyInvalid } from './invalid-approvals.ts';
 export { openRuleMatcher } from './matching/rule-matcher.ts';

@@ -2,5 +2,5 @@
 export { jobs } from './jobs.ts';
 export { removeMergedAway } from './merged-queries.ts';
 export { routes } from './routes.ts';
-export { bringBack } from './recycle-queries.ts';
+export { bringBack, leaveFirstBin } from './recycle-queries.ts';
 export type { Entry } from './recycle-queries.ts';

@@ -16,7 +16,6 @@ import {
   shares,
   uploadsThrough,
 } from './sharing.test-support.ts';
-import { fillSampleCompany } from '../demo/index.ts';
 import { removeEndedShares } from './sharing-queries.ts';
 
 const { innerSharing, instance, notice } = calls;
@@ -351,17 +350,4 @@ test('a choice that is too large is refused in words', async () => {
   const broad = await department(company, '总部', []);
   for (let n = 0; n <= limits.subDepartments; n += 1) await department(company, `部门_${n}`, [], broad);
   await assert.rejects(shares(giver!, folder, [{ kind: 'department', id: broad, role: 'viewOnly' }]), refused('DEPARTMENT_TOO_BROAD'));
-});
-
-test('the sample company shares among itself, once', async () => {
-  const fill = () => fillSampleCompany(company, { demoPassword: 'Sample-of-tests-1', defaultQuotaBytes: null }, () => {});
-  await fill();
-  const count = async () => (await company.database.selectFrom('share').select('id').execute()).length;
-  const before = await count();
-  await fill();
-  assert.equal(await count(), before);
-  const wanglei = company.visitor() as Person;
-  await wanglei.call(calls.user.signIn, { username: 'wanglei', password: 'Sample-of-tests-1' });
-  assert.deepEqual((await namesOf(wanglei, 'initiated')).sort(), ['品牌升级 2026', '季度复盘'].sort());
-  assert.deepEqual((await listOf(wanglei, 'received')).map(({ role }) => role).sort(), ['download', 'download', 'edit', 'viewOnly']);
 });
