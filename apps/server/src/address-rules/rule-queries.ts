@@ -6,9 +6,9 @@ import type { ObjectKey, Rule, Rules } from './rule-set.ts';
 
 /** The rules that are on, as one statement sees them. */
 export async function findRules(database: Kysely<Tables>): Promise<Rules> {
-  const { rows } = await sql<Rule & { regions: { id: string; networks: string[] }[] | null }>`
+  const { rows } = await sql<Omit<Rule, 'networks'> & { networks: string; regions: { id: string; networks: string[] }[] | null }>`
     with rule as (
-      select r.object, coalesce(r.role_id, r.department_id, r.person_id) as "objectId", r.networks::text[] as networks,
+      select r.object, coalesce(r.role_id, r.department_id, r.person_id) as "objectId", array_to_string(r.networks, ' ') as networks,
         array(select a.region_id::text from allowlist_region a where a.rule_id = r.id) as "regionIds"
       from allowlist_rule r where r.enabled
     ), named as (
@@ -16,8 +16,13 @@ export async function findRules(database: Kysely<Tables>): Promise<Rules> {
       from region g where g.id in (select unnest("regionIds")::uuid from rule)
     )
     select rule.*, case when row_number() over () = 1 then named.regions end as regions from rule, named`.execute(database);
-  return { rules: rows, regions: new Map(rows[0]?.regions?.map(({ id, networks }) => [id, networks])) };
+  // One text, because reading an array of PostgreSQL takes ten times as long.
+  const rules = rows.map(({ object, objectId, regionIds, networks }) => ({ object, objectId, regionIds, networks: wordsOf(networks) }));
+  return { rules, regions: new Map(rows[0]?.regions?.map(({ id, networks }) => [id, networks])) };
 }
+
+/** None in an empty text. */
+const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
 /** Which roles, departments and people of these rules each of these people is one of. A department restricts those below it, too. */
 export async function findKeys(

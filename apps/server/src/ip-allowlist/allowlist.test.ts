@@ -401,7 +401,7 @@ test('a move of one’s department and a rule for where it goes do not shut thei
 test('ten thousand networks are prepared without holding up anybody else, and let in whom they name', async () => {
   const { database } = company;
   const gate = (address: string) => visitor.ask(link.queryConfig, { linkPath: visitor.linkPath }, from(address));
-  let held = Infinity;
+  const held = { request: Infinity, change: Infinity };
   for (const place of [0, 80, 160]) {
     // Nothing is known of these yet: they differ from place to place.
     const network = (rule: number, n: number): string =>
@@ -415,13 +415,17 @@ test('ten thousand networks are prepared without holding up anybody else, and le
       from json_to_recordset(${JSON.stringify(rules)}) as rule (id uuid, networks cidr[])`.execute(database);
     await sql`insert into allowlist_region (rule_id, region_id) select id, ${regionId} from allowlist_rule`.execute(database);
     const prepared = async () => (await gate('10.250.0.1')).status === 403;
-    held = Math.min(held, await mostHeldBy(() => within('prepared', prepared, 5000)));
+    held.request = Math.min(held.request, await mostHeldBy(() => within('prepared', prepared, 5000)));
     const answers = [await gate('10.9.1.1'), await gate(`10.${place + 77}.4.9`), await gate('10.250.0.1')];
     assert.deepEqual(answers.map(({ errcode }) => errcode), [0, 0, refusedHere.errcode]); // prettier-ignore
+    // A change of a rule compares all before and after it.
+    const change = () => admin.call(adminAllowlist.update, { ruleId: rules[0]!.id, addresses: ['192.0.2.1'], regionIds: [regionId] });
+    held.change = Math.min(held.change, await mostHeldBy(change));
     await sql`delete from allowlist_rule`.execute(database);
   }
   // The least of three, because the first time the code itself is compiled, and now and then memory is tidied up. A step ends by the clock, on a slow machine too.
-  assert.ok(held < 20 * Math.min(2, slowness()), `the event loop was held for ${held} ms`);
+  const most = 20 * Math.min(2, slowness());
+  assert.ok(held.request < most && held.change < most, `the event loop was held for ${held.request} and ${held.change} ms`);
 });
 
 test('an ordinary administrator cannot shut out the advanced ones, and an operator switches everything off', async () => {
