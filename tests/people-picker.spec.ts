@@ -1,37 +1,20 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createDepartment } from '../apps/server/src/departments/index.ts';
 import { createPerson } from '../apps/server/src/identity/index.ts';
 import { personSearchText } from '../apps/server/src/search-text.ts';
 import type { Company } from '../apps/server/src/testing/index.ts';
 import { everyFault } from './axe.ts';
-import { expect, test as base } from './company.ts';
+import { serveBuilt } from './built-page.ts';
+import { expect, inCompanyOf } from './company.ts';
 import { inBothLooks, walksOf, wear } from './looks.ts';
 
-const root = resolve(import.meta.dirname, '..');
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+/** Nobody but the people below: other tests have colleagues of the same names. */
+const { test: base, own } = inCompanyOf(async () => ({}));
+const names = { company: '远岫科技', centre: '产品中心', team: '平台组' };
 
-interface Place {
-  /** The folder of the built page. */
-  folder: string;
-  names: { company: string; centre: string; team: string };
-}
-
-/** The page is built once and served with the company's own origin and CSP; calls go to the real server. */
-let place: Place;
 const test = base.extend<{ open: (search?: string) => Promise<Page> }>({
-  open: async ({ signedIn: page, company }, run) => {
-    const policy = (await fetch(`${company.origin}/disk/signIn`)).headers.get('content-security-policy') ?? '';
-    await page.route(`${company.origin}/disk/picker/**`, async (route) => {
-      const file = join(place.folder, new URL(route.request().url()).pathname.slice('/disk/picker/'.length) || 'index.html');
-      if (!existsSync(file)) return route.fulfill({ status: 404 });
-      const contentType = types[extname(file)] ?? 'application/octet-stream';
-      await route.fulfill({ body: readFileSync(file), contentType, headers: { 'content-security-policy': policy } });
-    });
+  open: async ({ signedIn: page }, run) => {
     await run(async (search = '') => {
       await page.goto(`/disk/picker/${search}`);
       await expect(page.getByRole('combobox').first()).toBeVisible();
@@ -40,16 +23,14 @@ const test = base.extend<{ open: (search?: string) => Promise<Page> }>({
   },
 });
 
-test.beforeAll(async ({ company }) => {
+let stopServing: (() => void) | undefined;
+test.beforeAll(async () => {
   test.setTimeout(120_000);
-  const folder = mkdtempSync(join(tmpdir(), 'alcove-picker-'));
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const config = join(root, 'apps/web/vite.config.ts');
-  const options = ['--config', config, '--base', '/disk/picker/', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
-  execFileSync(process.execPath, [vite, 'build', join(root, 'tests/picker'), ...options], { cwd: root });
-  place = { folder, names: await staff(company) };
+  const company = await own();
+  stopServing = await serveBuilt('picker', company);
+  await staff(company);
 });
-test.afterAll(() => rmSync(place.folder, { recursive: true, force: true }));
+test.afterAll(() => stopServing?.());
 
 async function hire(company: Company, realName: string, departmentId: string, accountName = `a_${randomBytes(5).toString('hex')}`) {
   return company.database
@@ -57,8 +38,7 @@ async function hire(company: Company, realName: string, departmentId: string, ac
     .execute((transaction) => createPerson(transaction, { realName, accountName, departmentId, passwordHash: null, quotaBytes: null }));
 }
 
-async function staff(company: Company): Promise<Place['names']> {
-  const names = { company: '远岫科技', centre: '产品中心', team: '平台组' };
+async function staff(company: Company): Promise<void> {
   const top = await createDepartment(company.database, { name: names.company, parentId: null });
   const centre = await createDepartment(company.database, { name: names.centre, parentId: top });
   const team = await createDepartment(company.database, { name: names.team, parentId: centre });
@@ -70,7 +50,6 @@ async function staff(company: Company): Promise<Place['names']> {
     await hire(company, realName, centre, accountName);
   await hire(company, '许清扬', team, 'xuqingyang');
   for (const accountName of ['wangwei1', 'wangwei2']) await hire(company, '王伟', team, accountName);
-  return names;
 }
 
 const search = (page: Page) => page.getByRole('combobox', { name: '姓名、账号、拼音或部门' });
@@ -121,25 +100,26 @@ test('departments and people come together, each with its role, and the reach is
 test('the tree unfolds level by level and is walked with the arrows', async ({ open }) => {
   const page = await open();
   const tree = page.getByRole('tree');
-  await item(page, place.names.company).locator('span').first().click();
-  await expect(item(page, place.names.centre)).toBeVisible();
+  await item(page, names.company).locator('span').first().click();
+  await expect(item(page, names.centre)).toBeVisible();
   await tree.focus();
   const active = () =>
     tree.evaluate((element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent);
   await page.keyboard.press('ArrowRight');
-  await expect.poll(active).toContain(place.names.centre);
+  await expect.poll(active).toContain(names.centre);
   await page.keyboard.press('ArrowRight');
-  await expect(item(page, place.names.team)).toHaveAttribute('aria-level', '3');
+  await expect(item(page, names.team)).toHaveAttribute('aria-level', '3');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
-  expect(await value(page)).toBe(`["${place.names.team}"]`);
-  await expect(item(page, place.names.team)).toHaveAttribute('aria-selected', 'true');
+  expect(await value(page)).toBe(`["${names.team}"]`);
+  await expect(item(page, names.team)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await expect(item(page, place.names.team)).toHaveCount(0);
+  await expect(item(page, names.team)).toHaveCount(0);
 });
 
-test('the last ones chosen come back after a reload, but not who was frozen since', async ({ open, company }) => {
+test('the last ones chosen come back after a reload, but not who was frozen since', async ({ open }) => {
+  const company = await own();
   const departmentId = await createDepartment(company.database, { name: '最近部', parentId: null });
   const frozen = await hire(company, '将冻结', departmentId);
   const page = await open();
@@ -179,7 +159,8 @@ test('a choice beyond the limit is refused with its reason', async ({ open }) =>
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a department of thousands is walked to its end with a handful of rows drawn', async ({ open, company }) => {
+test('a department of thousands is walked to its end with a handful of rows drawn', async ({ open }) => {
+  const company = await own();
   const departmentId = await createDepartment(company.database, { name: '千人部', parentId: null });
   const rows = await Promise.all(
     Array.from({ length: 1200 }, async (_, index) => {

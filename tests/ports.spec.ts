@@ -1,34 +1,21 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
+import { appendFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveBuilt } from './built-page.ts';
 import { scratch } from './choosing.ts';
 import { expect, test } from './company.ts';
 import type { Hands, SuitePage, SuitePerson } from './ports/hands.ts';
 import { portsSuite } from '../packages/transfer/src/ports.suite.ts';
 
-const root = resolve(import.meta.dirname, '..');
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
-const folder = mkdtempSync(join(tmpdir(), 'alcove-ports-'));
-
+let stopServing: (() => void) | undefined;
 test.setTimeout(120_000);
-test.beforeAll(() => {
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const options = ['--config', join(root, 'apps/web/vite.config.ts'), '--base', '/disk/ports/', '--outDir', folder, '--logLevel', 'error'];
-  execFileSync(process.execPath, [vite, 'build', join(root, 'tests/ports'), ...options], { cwd: root });
+test.beforeAll(async ({ company }) => {
+  stopServing = await serveBuilt('ports', company);
 });
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+test.afterAll(() => stopServing?.());
 
 /** Runs the suite of the fakes (packages/transfer/src/ports.test.ts) in a page of a real Alcove, with its origin and CSP. */
-test("a browser's own ports do what the engine counts on", async ({ signedIn: page, company, person }) => {
-  const policy = (await fetch(`${company.origin}/disk/signIn`)).headers.get('content-security-policy') ?? '';
-  await page.route(`${company.origin}/disk/ports/**`, async (route) => {
-    const file = join(folder, new URL(route.request().url()).pathname.slice('/disk/ports/'.length) || 'index.html');
-    if (!existsSync(file)) return route.fulfill({ status: 404 });
-    const contentType = types[extname(file)] ?? 'application/octet-stream';
-    await route.fulfill({ body: readFileSync(file), contentType, headers: { 'content-security-policy': policy } });
-  });
+test("a browser's own ports do what the engine counts on", async ({ signedIn: page, person }) => {
   await page.route('**/storage/dead', (route) => route.abort('connectionrefused'));
   await page.route('**/storage/silent', () => {});
 
