@@ -1,27 +1,16 @@
 import { calls } from '../packages/contract/src/index.ts';
 import { base, entry, foundation, openSlapd, person as inDirectory, service } from '../apps/server/src/directories/slapd.test-support.ts';
 import { networkOf } from '../apps/server/src/networks.ts';
-import { openCompany } from '../apps/server/src/testing/index.ts';
-import type { Company } from '../apps/server/src/testing/index.ts';
 import { noFault, officer, openMenu } from './admin.ts';
-import { expect, test as walking } from './company.ts';
+import { expect, inCompanyOf } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 /** A company that may call the directory of the test, which is on this machine. */
-const test = walking.extend<object, { company: Company }>({
-  company: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern itself
-    async ({}, run) => {
-      const company = await openCompany({ outgoing: { opened: [networkOf('127.0.0.2')!], http: false }, outgoingMs: 3000 });
-      await run(company);
-      await company.close();
-    },
-    { scope: 'worker' },
-  ],
-});
+const { test, own } = inCompanyOf(async () => ({ outgoing: { opened: [networkOf('127.0.0.2')!], http: false }, outgoingMs: 3000 }));
 
 for (const walk of walksOf('phone'))
-  test(`a directory is tried, synchronised and stopped by the brake (${walk.locale})`, async ({ page, company, person }) => {
+  test(`a directory is tried, synchronised and stopped by the brake (${walk.locale})`, async ({ page, person }) => {
+    const company = await own();
     const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
     const unit = `ou=设计组,${base}`;
     const people = Array.from({ length: 8 }, (_, n) => inDirectory(`walker_${n}`, 'Domain-Passw0rd', {}, unit));
