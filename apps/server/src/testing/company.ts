@@ -26,9 +26,9 @@ import { uploadFile } from './upload-client.ts';
 import type { OnConflict } from './upload-client.ts';
 
 export const adminPassword = 'Admin-of-tests-1';
-/** The password of every person in the tests. It is hashed once, because the hash is slow on purpose. */
+/** The password of every person in the tests. Both are hashed once, because the hash is slow on purpose. */
 export const personPassword = 'Person-of-tests-1';
-const personHash = hashPassword(personPassword);
+const [adminHash, personHash] = [hashPassword(adminPassword), hashPassword(personPassword)];
 const hourMs = 3_600_000;
 
 export interface CompanyOptions {
@@ -214,6 +214,9 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     defaultQuotaBytes: null,
     backups: options.backups ?? null,
   };
+  const passwordHash = await adminHash;
+  const admin = { accountName: 'admin', realName: 'Admin', passwordHash, quotaBytes: null, role: 'administrator' } as const;
+  await fresh.kysely.transaction().execute((transaction) => createPerson(transaction, admin));
   const troubles: string[] = [];
   const logger = pino(logOptions(config.logLevel), { write: (line: string) => void troubles.push(line) }) as Logger;
   const alcove = await openAlcove(config, logger, {
