@@ -7,9 +7,10 @@ import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
 import type { Visible, VisibleUnder } from '../permission/index.ts';
-import { markColumns, marksOn } from './mark-queries.ts';
+import { contentOfPage } from './page-content-queries.ts';
+import type { PageContent } from './page-content-queries.ts';
+import { marksOn } from './mark-queries.ts';
 import type { Marks } from './mark-queries.ts';
-import type { ChildRow } from './present.ts';
 
 const sortColumns: Record<InstanceSortField, string> = {
   instanceName: 'name collate zh_natural',
@@ -19,12 +20,9 @@ const sortColumns: Record<InstanceSortField, string> = {
   category: 'category',
 };
 
-const time = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-const columns = sql`c.id, c.parent_id, c.is_file, c.name, c.category, c.version, c.size, ${time('c.created_at')} as created_at, ${time('c.updated_at')} as updated_at, c.creator_id, c.visitor_id, c.editor_id, c.sensitivity`;
-
 /** Only items flagged `granted` can have an active share, so it is looked up for those alone. */
 const isShared = sql`(c.granted and exists (select from file_grant g where g.instance_id = c.id and g.source_kind = 'share'
-  and (g.expires_at is null or g.expires_at > now()))) as shared`;
+  and (g.expires_at is null or g.expires_at > now())))`;
 
 /** The number of unexpired shares of the instance `i`, as an expression of type json. */
 const sharesOn = sql<number>`(select to_json(count(distinct g.source_id)) from file_grant g where g.instance_id = i.id and g.source_kind = 'share'
@@ -106,16 +104,10 @@ export const filterOf = ({ category, keyword, readings, tag, sizeMin, changedBef
 export const isFree = ({ visible, ...filter }: Filter): boolean =>
   !visible && Object.values(filter).every((value) => value === undefined || value === '');
 
-/** A folder's children as one value of type json, so that a page costs one row to send and one text to parse. */
-export interface Children {
+export interface Children extends PageContent {
   folders: number;
   files: number;
-  rows: ChildRow[];
-  /** Names of the people who created or changed the children, by id. */
-  people: Record<string, string>;
 }
-
-const people = sql`(select coalesce(json_object_agg(u.id, u.real_name), '{}') from user_account u where u.id in (select creator_id from page union select editor_id from page))`;
 
 /**
  * One page of the folder `i` as an expression of type json: folders first, then files, each a range of one index. Without a filter, the
@@ -159,18 +151,18 @@ export function childrenPage({
           offset (select greatest(0, ${offset}::bigint - folders) from total))
       ) as ids
     ),
-    page as materialized (select ${columns}, ${isShared}, ${markColumns(sql`${userId}::uuid`)}, range.position from range join instance c on c.id = range.id)
-    select json_build_object('folders', folders, 'files', files, 'rows', (select coalesce(json_agg(page order by position), '[]') from page), 'people', ${people}) from total)`;
+    page as materialized (select c.*, ${isShared} as shared, range.position from range join instance c on c.id = range.id order by range.position)
+    select json_build_object('folders', folders, 'files', files, ${contentOfPage(userId, 'shared')}) from total)`;
 }
 
 /** The folders in the folder `i`, by name, as an expression of type json. */
-export function childFolders(userId: string, limit: number, visible?: Visible): RawBuilder<Pick<Children, 'rows' | 'people'>> {
-  return sql<Children>`(
+export function childFolders(userId: string, limit: number, visible?: Visible): RawBuilder<PageContent> {
+  return sql<PageContent>`(
     with page as materialized (
-      select ${columns}, ${markColumns(sql`${userId}::uuid`)}, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
+      select c.*, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
       where c.parent_id = i.id and not c.is_file and c.deleted_at is null and ${filterOf({ visible })} order by ${orderBy({ field: 'instanceName', order: 'asc' })} limit ${limit}
     )
-    select json_build_object('rows', (select coalesce(json_agg(page), '[]') from page), 'people', ${people}))`;
+    select json_build_object(${contentOfPage(userId, 'has_children')}))`;
 }
 
 /** Counts the undeleted items under a folder, as far as they are visible. The folder itself is not counted. */

@@ -5,10 +5,12 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authoriseAlso, authoriseEach, rightsBelow, visibleUnder } from '../permission/index.ts';
-import type { Authorised, AuthorisedContext, RightsBelow, Visible } from '../permission/index.ts';
+import type { Authorised, AuthorisedContext, ItemContext, RightsBelow, Visible } from '../permission/index.ts';
+import { childRows } from './child-rows.ts';
 import type { FileDeps } from './deps.ts';
 import { childFolders, childrenAndNamed, childrenPage, detailFacts, nothing, personalRoot, sumUnder } from './list-queries.ts';
 import { marksOf, marksOn } from './mark-queries.ts';
+import type { PageContent } from './page-content-queries.ts';
 import { aboveChildrenOf, presentChild, presentItem, tellsLinksOf } from './present.ts';
 import { filesOfSpace } from './space-queries.ts';
 
@@ -85,21 +87,19 @@ export async function pageOfFolder(
   const { place, children, rights } = await openChildren(database, context, input.parentId, (visible) =>
     childrenPage({ userId: context.caller.userId, kinds, filter: { ...filter, readings, visible }, order, offset, limit: pageSize }),
   );
-  const above = aboveChildrenOf(place);
-  return {
-    total: children.folders + children.files,
-    page,
-    pageSize,
-    items: children.rows.map((row) => presentChild(row, above, rights.of(row), children.people)),
-  };
+  return { total: children.folders + children.files, page, pageSize, items: presentChildren(place, children, rights) };
 }
 
 export async function foldersOf(database: Kysely<Tables>, folderId: InstanceId | undefined, context: UserContext): Promise<Instance[]> {
   const { place, children, rights } = await openChildren(database, context, folderId, (visible) =>
     childFolders(context.caller.userId, limits.itemsPerCall, visible),
   );
-  const above = aboveChildrenOf(place);
-  return children.rows.map((row) => presentChild(row, above, rights.of(row), children.people));
+  return presentChildren(place, children, rights);
+}
+
+function presentChildren(folder: ItemContext, children: PageContent, rights: RightsBelow): Instance[] {
+  const above = aboveChildrenOf(folder);
+  return childRows(children, folder.instanceId).map((row) => presentChild(row, above, rights.of(row), children.people));
 }
 
 /** One instance as answers present it. Throws FILE_NOT_FOUND. */

@@ -22,9 +22,15 @@ const linkedOn = (item: 'c' | 'i', person: RawBuilder<unknown>) => sql`(case whe
     select json_build_object('own', max(l.path) filter (where l.creator_id = ${person}), 'any', max(l.path)) from file_grant g join link l on l.id = g.source_id
     where g.instance_id = ${sql.raw(item)}.id and g.source_kind = 'link' and (g.expires_at is null or g.expires_at > now()) having count(*) > 0) end)`;
 
-/** The marks of `c` as columns of a list query. */
-export const markColumns = (person: RawBuilder<unknown>) =>
-  sql`${tagsOf(sql`c.id`)} as tags, ${isCollected(sql`c.id`, person)} as collected, ${linkedOn('c', person)} as linked`;
+/**
+ * The marks of the instances of a CTE `page`, of which few have any, as pairs of names and values for `json_build_object`. One walk along the index
+ * finds all tags. A favorite is looked up by its person, because an item may be a favorite of everybody.
+ */
+export const marksOfPage = (person: RawBuilder<unknown>) => sql`
+  'tags', (select coalesce(json_agg(json_build_array(t.instance_id, t.name) order by t.created_at, t.folded_name), '[]') from tag t
+    where t.instance_id = any(array(select id from page))),
+  'collected', (select coalesce(json_agg(c.id), '[]') from page c where ${isCollected(sql`c.id`, person)}),
+  'linked', (select coalesce(json_object_agg(c.id, ${linkedOn('c', person)}), '{}') from page c where c.granted)`;
 
 /** The marks of the instance `i` as an expression of type json. */
 export const marksOn = (person: RawBuilder<unknown>): RawBuilder<Marks> =>
