@@ -74,6 +74,11 @@ export const orderBy = ({ field, order }: Order, across = false): RawBuilder<unk
     [sortColumns[field], ...(across && field === 'category' ? ['size'] : []), 'id'].map((column) => `c.${column} ${order}`).join(', '),
   );
 
+const reversed = ({ field, order }: Order): Order => ({ field, order: order === 'asc' ? 'desc' : 'asc' });
+
+/** From so many skipped items on, it pays to see which end of the list is nearer. */
+const far = 1000;
+
 export interface Filter {
   category?: number | undefined;
   keyword?: string | undefined;
@@ -138,20 +143,31 @@ export function childrenPage({
       ? sql.raw(`coalesce((select k.${isFile ? 'files' : 'folders'} from folder_count k where k.folder_id = i.id), 0)`)
       : sql`(select count(*) from instance c where ${where(isFile)})`;
   };
-  // A late page skips only ids, which an index contains. The two ranges already have their final order.
+  // A late page skips only ids, which an index contains, and of a far one as few as possible: from the nearer end.
+  const range = (isFile: boolean) => {
+    const all = isFile ? sql`files` : sql`folders`;
+    const skipped = isFile ? sql`greatest(0, ${offset}::bigint - folders)` : sql`${offset}::bigint`;
+    const most = isFile ? sql`${limit}::bigint - least(${limit}::bigint, greatest(0, folders - ${offset}::bigint))` : sql`${limit}::bigint`;
+    const walk = (along: Order, { take, skip, position }: Record<'take' | 'skip' | 'position', RawBuilder<unknown>>) => sql`
+      select id, ${position} as position from (
+        select c.id from instance c where ${where(isFile)} order by ${orderBy(along)}
+          limit (select case when ${all} > 0 then ${take} else 0 end from total) offset (select ${skip} from total)
+      ) as walked`;
+    const position = sql`row_number() over ()`;
+    if (offset < far) return walk(order, { take: most, skip: skipped, position });
+    const isNear = sql`${skipped} * 2 <= ${all}`;
+    const fromStart = walk(order, { take: sql`case when ${isNear} then ${most} else 0 end`, skip: skipped, position });
+    const fromEnd = walk(reversed(order), {
+      take: sql`case when ${isNear} then 0 else greatest(0, least(${most}, ${all} - ${skipped})) end`,
+      skip: sql`greatest(0, ${all} - ${skipped} - (${most}))`,
+      position: sql`- ${position}`,
+    });
+    return sql`${fromStart} union all ${fromEnd}`;
+  };
   return sql<Children>`(
     with total as materialized (select ${count(false)} as folders, ${count(true)} as files),
-    range as materialized (
-      select id, row_number() over () as position from (
-        (select c.id from instance c where ${where(false)} order by ${orderBy(order)}
-          limit (select case when folders > 0 then ${limit}::bigint else 0 end from total) offset ${offset}::bigint)
-        union all
-        (select c.id from instance c where ${where(true)} order by ${orderBy(order)}
-          limit (select case when files > 0 then ${limit}::bigint - least(${limit}::bigint, greatest(0, folders - ${offset}::bigint)) else 0 end from total)
-          offset (select greatest(0, ${offset}::bigint - folders) from total))
-      ) as ids
-    ),
-    page as materialized (select c.*, ${isShared} as shared, range.position from range join instance c on c.id = range.id order by range.position)
+    range as materialized (${range(false)} union all ${range(true)}),
+    page as materialized (select c.*, ${isShared} as shared from range join instance c on c.id = range.id order by c.is_file, range.position)
     select json_build_object('folders', folders, 'files', files, ${contentOfPage(userId, 'shared')}) from total)`;
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { calls, limits } from '@alcove/contract';
-import type { InputOf } from '@alcove/contract';
+import { calls, instanceSortFields, limits } from '@alcove/contract';
+import type { InputOf, Instance, InstanceId } from '@alcove/contract';
+import { newId } from '../ids.ts';
+import { makeNodes } from '../permission/tree.test-support.ts';
 import { freshBytes, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
@@ -59,6 +61,38 @@ test('pages meet without a gap or a repetition wherever folders end and files be
       seen.push(...answer.items.map((item) => item.instanceName));
     }
     assert.deepEqual(seen, whole, `${folders} folders`);
+  }
+});
+
+test('a page that is walked to from the end is the same as from the start', async () => {
+  const { instanceId: parentId } = await person.folder('很多');
+  const { instanceId } = await person.uploads(freshBytes(20), '一份.txt');
+  const { space_id: spaceId, blob_id: blobId } = await company.database
+    .selectFrom('instance')
+    .select(['space_id', 'blob_id'])
+    .where('id', '=', instanceId)
+    .executeTakeFirstOrThrow();
+  const nodes = Array.from({ length: 1260 }, (_, n) => ({
+    id: newId<InstanceId>(),
+    parentId,
+    name: `第 ${(n * 7919) % 1260} 个`,
+    creatorId: person.userId,
+    blobId: n < 30 ? null : blobId,
+  }));
+  await makeNodes(company.database, spaceId, nodes);
+  const pages = async (numbers: readonly number[], fields: object) => {
+    const items: Instance[] = [];
+    for (const page of numbers) items.push(...(await person.call(calls.instance.page, { parentId, page, pageSize: 100, ...fields })).items);
+    return items.map(({ instanceId }) => instanceId);
+  };
+  for (const fields of [...instanceSortFields.map((sortField) => ({ sortField })), { keyword: '个' }, { classifierId: 'File' as const }]) {
+    const files = 'classifierId' in fields ? 1230 : 1260;
+    const late = await pages([11, 12, 13], { ...fields, sortOrder: 'asc' });
+    const early = await pages([1, 2, 3], { ...fields, sortOrder: 'desc' });
+    assert.equal(late.length, files - 1000);
+    // Folders come first either way.
+    const folders = files - 1230;
+    assert.deepEqual(late, early.slice(folders, folders + late.length).reverse());
   }
 });
 
