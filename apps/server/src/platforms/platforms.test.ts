@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { calls } from '@alcove/contract';
 import type { InputOf, OidcPlatform } from '@alcove/contract';
 import { networkOf } from '../networks.ts';
+import { oktaUser, providerFor } from '../scim/provider.test-support.ts';
 import { adminPassword, Listener, openCompany, refused, sessionCookie } from '../testing/index.ts';
 import type { Client, Company, Reply } from '../testing/index.ts';
 import { foreignKey, openLyingProvider, openRealProvider, signInAt } from './provider.test-support.ts';
@@ -46,6 +47,10 @@ const finished = async (
   platform?: OidcPlatform,
 ): Promise<Reply<{ user: { userId: string; accountName: string } }>> =>
   browser.ask(signIn.finishSignIn, await started(browser, subject, platform));
+async function advancedRole(): Promise<string> {
+  const { items } = await admin.call(calls.adminRole.page, {});
+  return items.find(({ type, builtIn }) => type === 'advanced' && builtIn !== null)!.roleId;
+}
 const isIn = async (browser: Client): Promise<boolean> => (await browser.ask(user.currentUser, {})).errcode === 0;
 
 test('with a real provider: in, back to where one was, out there too, and out when the provider says so', async () => {
@@ -188,6 +193,28 @@ const nonceOf = async (state: string): Promise<string | undefined> => {
   const hash = createHash('sha256').update(state).digest();
   return (await company.database.selectFrom('sign_in_flow').select('nonce').where('state_hash', '=', hash).executeTakeFirst())?.nonce;
 };
+
+test('whom another platform pushed signs in by the id that it gave them, whatever they are called', async () => {
+  const other = await created({ name: 'For SCIM', issuer: lying.issuer, createsAccounts: true });
+  const pushing = await providerFor(admin, 'Pushing', { signInPlatformId: other.platformId });
+  const push = async (userName: string): Promise<string> => (await pushing.send('POST', '/Users', oktaUser(userName))).body.id;
+  const id = await push('pushed.one@company.example');
+  lying.lies = { claims: { preferred_username: 'admin' } };
+  const first = await finished(company.visitor(), '00u-pushed.one@company.example', other);
+  assert.equal(first.data?.user.userId, id);
+  // Neither an administrator nor somebody who left, and nobody by another claim or at another platform.
+  const chief = await push('pushed_chief');
+  await admin.call(calls.adminRole.assign, { userIds: [chief], roleIds: [await advancedRole()] });
+  assert.equal((await finished(company.visitor(), '00u-pushed_chief', other)).errcode, 101043);
+  const leaver = await push('pushed_leaver');
+  await pushing.send('DELETE', `/Users/${leaver}`);
+  lying.lies = { claims: { preferred_username: 'pushed_leaver' } };
+  assert.equal((await finished(company.visitor(), '00u-pushed_leaver', other)).errcode, 101043);
+  await push('pushed_two');
+  lying.lies = { claims: { preferred_username: 'Pushed_two' } };
+  assert.equal((await finished(company.visitor(), '00u-pushed_two')).errcode, 101043);
+  assert.equal((await finished(company.visitor(), '00U-pushed_two', other)).errcode, 101043);
+});
 
 test('twins never reach another’s files', async () => {
   const twin = await company.person({ accountName: 'twin_account' });

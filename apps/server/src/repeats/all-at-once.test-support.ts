@@ -141,7 +141,6 @@ const alone = [
   'adminPlatform.updateDirectory',
   'adminPlatform.createScim',
   'adminPlatform.updateScim',
-  'adminPlatform.renewScimToken',
   'adminPlatform.releaseScim',
   'adminPlatform.setSync',
   'adminPlatform.dryRun',

@@ -347,11 +347,6 @@ export const examples: Record<string, Make> = {
     call: calls.adminPlatform.updateScim,
     fields: { ...(await madeScim(admin, n)), name: `now ${n}`.slice(0, 64) },
   }),
-  'adminPlatform.renewScimToken': async (_, { admin, n }) => ({
-    by: admin,
-    call: calls.adminPlatform.renewScimToken,
-    fields: await madeScim(admin, n),
-  }),
   'adminPlatform.releaseScim': async (_, { admin, n }) => ({
     by: admin,
     call: calls.adminPlatform.releaseScim,

@@ -20,15 +20,18 @@ export async function findPushing(
   return rows[0] ?? null;
 }
 
+/** A change that is under way is not waited for: the next request notes it. */
 export async function noteUsed(database: Kysely<Tables>, platformId: string): Promise<void> {
-  await sql`update platform_scim set used_at = now() where platform_id = ${platformId}`.execute(database);
+  await sql`
+    update platform_scim set used_at = now()
+    where platform_id = (select platform_id from platform_scim where platform_id = ${platformId} for update skip locked)`.execute(database);
 }
 
 /** Locks the platform against changes until the transaction ends. False if it is off, gone, or has another token by now. */
 export async function stillPushes(transaction: Transaction<Tables>, platformId: string, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     select from platform p join platform_scim s on s.platform_id = p.id
-    where p.id = ${platformId} and p.enabled and s.token_hash = ${tokenHash} for share of p, s`.execute(transaction);
+    where p.id = ${platformId} and p.enabled and s.token_hash = ${tokenHash} for share of p for update of s`.execute(transaction);
   return rows.length > 0;
 }
 
@@ -41,9 +44,8 @@ export interface Leaving {
   active: number;
 }
 
-/** Locked until the transaction ends, which may hold the platform. */
+/** Of a platform that the transaction has locked. */
 export async function findLeaving(transaction: Transaction<Tables>, platformId: string): Promise<Leaving> {
-  await sql`select from platform_scim where platform_id = ${platformId} for update`.execute(transaction);
   const { rows } = await sql<Leaving>`
     select held_at is not null as held, coalesce(released_until > now(), false) as released,
       (select count(*)::int from scim_person where platform_id = ${platformId} and stopped_at > now() - interval '1 hour') as lately,

@@ -1,6 +1,6 @@
 /** A provider that pushes: its requests are those that Microsoft Entra ID and Okta document. */
 import { calls } from '@alcove/contract';
-import type { Client, Company } from '../testing/index.ts';
+import type { Client } from '../testing/index.ts';
 
 export interface Answered {
   status: number;
@@ -16,27 +16,20 @@ export interface Provider {
   send(method: string, path: string, body?: unknown, more?: { token?: string | null; type?: string; raw?: string }): Promise<Answered>;
 }
 
-export async function providerFor(company: Company, admin: Client, name: string, matchesAccounts = false): Promise<Provider> {
-  const { platformId, address } = await admin.call(calls.adminPlatform.createScim, { name, matchesAccounts, enabled: true });
-  const { token } = await admin.call(calls.adminPlatform.renewScimToken, { platformId });
+export function providerAt(address: string, token: string): Provider {
   const provider: Provider = {
-    platformId,
+    platformId: address.split('/').at(-1)!,
     token,
-    async send(method, path, body, { token: other, type = 'application/scim+json', raw } = {}) {
-      const bearer = other === undefined ? provider.token : other;
-      const response = await fetch(
-        `${new URL(address).origin === company.origin ? address : company.origin + new URL(address).pathname}${path}`,
-        {
-          method,
-          headers: {
-            'accept-language': 'en',
-            ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
-            ...((body !== undefined || raw !== undefined) && { 'content-type': type }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          ...(raw !== undefined && { body: raw }),
+    async send(method, path, body, { token: other = provider.token, type = 'application/scim+json', raw = JSON.stringify(body) } = {}) {
+      const response = await fetch(address + path, {
+        method,
+        headers: {
+          'accept-language': 'en',
+          ...(other !== null && { authorization: `Bearer ${other}` }),
+          ...(raw !== undefined && { 'content-type': type }),
         },
-      );
+        ...(raw !== undefined && { body: raw }),
+      });
       const text = await response.text();
       return {
         status: response.status,
@@ -47,6 +40,16 @@ export async function providerFor(company: Company, admin: Client, name: string,
     },
   };
   return provider;
+}
+
+export async function providerFor(
+  admin: Client,
+  name: string,
+  more: { matchesAccounts?: boolean; signInPlatformId?: string } = {},
+): Promise<Provider> {
+  const { platformId, address } = await admin.call(calls.adminPlatform.createScim, { name, enabled: true, ...more });
+  const { token } = await admin.call(calls.adminPlatform.renewScimToken, { platformId });
+  return providerAt(address, token);
 }
 
 /** As Okta makes a person. */

@@ -16,8 +16,8 @@ before(async () => {
   company = await openCompany();
   admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
-  okta = await providerFor(company, admin, 'Okta');
-  entra = await providerFor(company, admin, 'Entra');
+  okta = await providerFor(admin, 'Okta');
+  entra = await providerFor(admin, 'Entra');
 });
 after(() => company.close());
 
@@ -118,7 +118,7 @@ test('Entra’s addresses become account names, and its patches are understood',
 });
 
 test('no twin gets another one’s account, and none of them an administrator’s', async () => {
-  const matching = await providerFor(company, admin, 'Matching', true);
+  const matching = await providerFor(admin, 'Matching', { matchesAccounts: true });
   const local = await company.person({ accountName: 'local_one' });
   const taken = async (provider: Provider, userName: string, status: number): Promise<void> => {
     const { status: got, body } = await provider.send('POST', '/Users', oktaUser(userName, { externalId: `x-${userName}` }));
@@ -135,7 +135,7 @@ test('no twin gets another one’s account, and none of them an administrator’
 });
 
 test('a wrong token, a renewed one and a platform that is off open nothing, in the same words', async () => {
-  const provider = await providerFor(company, admin, 'Renewed');
+  const provider = await providerFor(admin, 'Renewed');
   const old = provider.token;
   const refusals = [
     await provider.send('GET', '/Users', undefined, { token: null }),
@@ -213,7 +213,7 @@ test('hostile requests are refused in the words of the protocol', async () => {
 });
 
 test('unusually many leavers wait for an administrator, and the last administrator stays', async () => {
-  const provider = await providerFor(company, admin, 'Leavers');
+  const provider = await providerFor(admin, 'Leavers');
   const ids: string[] = [];
   for (let n = 0; n < 8; n += 1) ids.push((await provider.send('POST', '/Users', oktaUser(`leaver_${n}`))).body.id);
   const stop = (id: string) => provider.send('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { active: false } }));
@@ -240,7 +240,7 @@ test('unusually many leavers wait for an administrator, and the last administrat
 });
 
 test('groups become departments, whose people are in the one to which they were added last', async () => {
-  const provider = await providerFor(company, admin, 'Groups');
+  const provider = await providerFor(admin, 'Groups');
   const ids: string[] = [];
   for (let n = 0; n < 4; n += 1) ids.push((await provider.send('POST', '/Users', oktaUser(`member_${n}`))).body.id);
   const [first, second] = ids as [string, string];
