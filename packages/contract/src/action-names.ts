@@ -58,6 +58,8 @@ const people: Actions = {
   'adminUser.thaw': ['解冻用户', 'Reactivate person'],
   'adminUser.resetPassword': ['重置密码', 'Reset password'],
   'adminUser.removeFactors': ['移除第二重验证', 'Remove second factors'],
+  'adminUser.platforms': ['查看用户的登录平台', 'List a person’s sign-in platforms'],
+  'adminUser.unlinkPlatform': ['解除用户与登录平台的关联', 'Unlink a person from a sign-in platform'],
   'adminUser.sessions': ['查看用户的登录设备', 'List a person’s sessions'],
   'adminUser.endSessions': ['结束用户的登录', 'End a person’s sessions'],
   'adminUser.export': ['导出用户', 'Export people'],

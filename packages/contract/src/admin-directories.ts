@@ -24,6 +24,8 @@ export interface DirectoryPlatform extends PlatformBase {
   filter: string;
   /** The attribute with the person's department; empty: the organizational units that they are in. */
   departmentClaim: string;
+  /** When everything that it said was last applied; null: never. */
+  lastSync: string | null;
 }
 
 const text = (most: number) =>

@@ -46,6 +46,7 @@ export interface OidcPlatform extends PlatformBase {
 }
 
 export type Platform = OidcPlatform | DirectoryPlatform | ScimPlatform;
+export type PlatformProtocol = Platform['protocol'];
 
 const text = (most: number) =>
   z

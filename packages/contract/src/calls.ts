@@ -14,6 +14,7 @@ import * as adminLogCheck from './admin-log-check.ts';
 import * as adminLogs from './admin-logs.ts';
 import * as adminOffboarding from './admin-offboarding.ts';
 import * as adminPeopleSheets from './admin-people-sheets.ts';
+import * as adminPersonPlatforms from './admin-person-platforms.ts';
 import * as adminPlatforms from './admin-platforms.ts';
 import * as adminScim from './admin-scim.ts';
 import * as adminSync from './admin-sync.ts';
@@ -74,7 +75,7 @@ export const calls = {
   adminRegion: callsOf(adminRegions),
   adminRecycle: callsOf(adminRecycle),
   adminRole: callsOf(adminRoles),
-  adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets), ...callsOf(adminOffboarding) },
+  adminUser: { ...callsOf(adminAccounts), ...callsOf(adminPeopleSheets), ...callsOf(adminOffboarding), ...callsOf(adminPersonPlatforms) },
   agreement: callsOf(agreements),
   comment: callsOf(comments),
   department: callsOf(departments),

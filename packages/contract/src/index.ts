@@ -144,7 +144,8 @@ export type {
   RightsChange,
 } from './admin-dashboard.ts';
 export { signingAlgorithms } from './admin-platforms.ts';
-export type { OidcPlatform, Platform, PlatformTest, SigningAlgorithm } from './admin-platforms.ts';
+export type { OidcPlatform, Platform, PlatformProtocol, PlatformTest, SigningAlgorithm } from './admin-platforms.ts';
+export type { PersonPlatform } from './admin-person-platforms.ts';
 export { directoryProtocols } from './admin-directories.ts';
 export type { DirectoryPlatform, DirectoryProtocol, DirectoryTest } from './admin-directories.ts';
 export { scimPath } from './admin-scim.ts';

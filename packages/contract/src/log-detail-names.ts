@@ -154,6 +154,7 @@ const fields = {
 
   // Departments and roles
   name: field('名称', 'Name', text),
+  platformId: field('集成平台', 'Integration platform', id('platform')),
   defaultLevel: field('部门成员的默认权限', 'Default permission', level),
   userIds: field('管理者', 'Managers', list(id('person'))),
   type: field('类型', 'Type', choice<RoleType>({ ordinary: both('普通', 'Ordinary'), advanced: both('高级', 'Advanced') })),

@@ -29,6 +29,8 @@ export interface NoticeData {
   factorRemoved: { by: NoticePerson | null; factor: SecondFactorKind | null; name: string };
   /** An administrator ended so many of the receiver's sessions. */
   sessionsEnded: { by: NoticePerson; sessions: number };
+  /** An administrator took away that the platform knows the receiver. */
+  platformUnlinked: { by: NoticePerson; platformName: string };
   /** Somebody signed in with one, or proved with it who they are. */
   recoveryCodeUsed: { left: number };
   /** Somebody signed in with the receiver's account where they never did before: to answer whether it was them. `place`: as in `OpenSession`. */

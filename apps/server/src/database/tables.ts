@@ -866,6 +866,7 @@ export interface Tables {
     marker: string | null;
     marker_revision: string | null;
     full_at: OptionalTime;
+    synced_at: OptionalTime;
   };
   directory_person: { user_id: string; platform_id: string; frozen_at: OptionalTime };
   directory_department: { department_id: string; platform_id: string; subject: string };

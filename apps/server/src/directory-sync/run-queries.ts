@@ -18,8 +18,12 @@ export async function unlockRuns(connection: Kysely<Tables>): Promise<void> {
   await sql`select pg_advisory_unlock(${lockKey})`.execute(connection);
 }
 
-/** Whoever has the lock knows that what still runs was killed. It is not continued: what the directory said then may be wrong now. */
+/**
+ * Whoever has the lock knows that what still runs was killed. It is not continued: what the directory said then may be wrong now. Half an answer is
+ * deleted; what was applied of a whole one stays, and is shown.
+ */
 export async function endKilled(connection: Kysely<Tables>): Promise<void> {
+  await sql`delete from directory_entry where run_id in (select id from directory_run where state = 'reading')`.execute(connection);
   await sql`update directory_run set state = 'failed', error = 'SYNC_INTERRUPTED', ended_at = now()
     where state = 'reading' or state = 'applying' and started_at is not null`.execute(connection);
 }
@@ -103,16 +107,18 @@ export async function setPlanned(
       read_at: sql<Date>`now()`,
     })
     .where('id', '=', runId)
+    // A statement may outlive its process, and come after the run was ended for that.
+    .where('state', '=', 'reading')
     .execute();
 }
 
 /** After everything was applied: the next timed run reads what changed since. */
 export async function setMarker(database: Kysely<Tables>, runId: string): Promise<void> {
   await sql`
-    insert into directory_sync (platform_id, marker, marker_revision, full_at)
-    select platform_id, marker, revision, case when complete then read_at end from directory_run where id = ${runId}
+    insert into directory_sync (platform_id, marker, marker_revision, full_at, synced_at)
+    select platform_id, marker, revision, case when complete then read_at end, now() from directory_run where id = ${runId}
     on conflict (platform_id) do update set marker = coalesce(excluded.marker, directory_sync.marker), marker_revision = excluded.marker_revision,
-      full_at = coalesce(excluded.full_at, directory_sync.full_at)`.execute(database);
+      full_at = coalesce(excluded.full_at, directory_sync.full_at), synced_at = excluded.synced_at`.execute(database);
 }
 
 /** Locks the platform against changes and other runs. False if it does not exist or is no directory; with `on`, also if it is switched off. */

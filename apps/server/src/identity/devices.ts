@@ -12,7 +12,6 @@ import {
   deleteFactorsOf,
   doubtPassword,
   endSessionsOn,
-  findConfirmer,
   findDeviceState,
   findVouching,
   forgetDevicesBeyond,
@@ -25,7 +24,6 @@ import {
 import { placesOf } from './place-queries.ts';
 import { refuseQrOf } from './qr-queries.ts';
 import { endSessionsOf } from './sessions-of.ts';
-import type { Proof } from './sessions.ts';
 
 /** The most devices that are kept of one person. */
 const most = 100;
@@ -45,6 +43,8 @@ interface Opened {
   way: SignInWay;
   agent: string;
   address: string;
+  /** The session that opens this one. */
+  openerId: string | null;
 }
 
 /**
@@ -53,11 +53,10 @@ interface Opened {
  */
 export async function noteDevice(
   transaction: Transaction<Tables>,
-  { userId, device, way, agent, address }: Opened,
-  proof: Proof,
+  { userId, device, way, agent, address, openerId }: Opened,
 ): Promise<string | null> {
-  const opener = 'qrId' in proof ? await findConfirmer(transaction, proof.qrId) : 'sessionId' in proof ? proof.sessionId : null;
-  const { deviceId: openedBy, vouches } = opener ? await findVouching(transaction, opener, newForDays) : { deviceId: null, vouches: false };
+  const { deviceId: openedBy, vouches } =
+    openerId === null ? { deviceId: null, vouches: false } : await findVouching(transaction, openerId, newForDays);
   if (!device) return openedBy;
   const ifRefused = vouches ? 'known' : 'asked';
   const isFirst = !(await hasSignedIn(transaction, userId));

@@ -61,15 +61,26 @@ export async function insertSession(
   return expiresAt;
 }
 
-/** Whether the person has this session. */
-export async function hasSession(database: Kysely<Tables>, userId: string, sessionId: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('session')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Whether the person has this session. If a platform opened it, the platform stays as it is until the transaction ends: switching it off would
+ * overlook what is being opened.
+ */
+export async function holdSession(transaction: Transaction<Tables>, userId: string, sessionId: string): Promise<boolean> {
+  await sql`select from platform where id = (select platform_id from platform_session where session_id = ${sessionId}) for share`.execute(
+    transaction,
+  );
+  const { rows } = await sql`select from session where id = ${sessionId} and user_id = ${userId}`.execute(transaction);
+  return rows.length > 0;
+}
+
+/**
+ * What a session of a platform opened ends with the platform as well, and with who somebody is there. It does not end when this one session does, which is
+ * another device's.
+ */
+export async function inheritPlatform(transaction: Transaction<Tables>, openerId: string, sessionId: string): Promise<void> {
+  await sql`
+    insert into platform_session (session_id, platform_id, issuer, subject)
+    select ${sessionId}, platform_id, issuer, subject from platform_session where session_id = ${openerId}`.execute(transaction);
 }
 
 /** Where the session's person signs out at the platform that opened it. */

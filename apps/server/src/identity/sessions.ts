@@ -7,12 +7,13 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { adminItemsOf } from '../roles/index.ts';
+import { findConfirmer } from './device-queries.ts';
 import { isTrusted, noteDevice } from './devices.ts';
 import type { SignInDevice } from './devices.ts';
 import { spendSecret } from './first-secret-queries.ts';
 import { mustEnrol } from './must-enrol.ts';
 import { spendQr } from './qr-queries.ts';
-import { endSessionOfBrowser, endUnused, findSession, hasSession, insertSession, setSeen } from './session-queries.ts';
+import { endSessionOfBrowser, endUnused, findSession, holdSession, inheritPlatform, insertSession, setSeen } from './session-queries.ts';
 import type { Proved, SessionTimes } from './session-queries.ts';
 import { lockAccount } from './user-queries.ts';
 
@@ -29,7 +30,7 @@ export type Proof =
   | { sessionId: string }
   /** What `spendFactor` uses up says by itself who they are. */
   | { byFactor: true }
-  /** A code that they confirmed; it is used up. */
+  /** A code that they confirmed in a session that they still have; it is used up. */
   | { qrId: string }
   /** Another domain knows who they are. It is asked in the transaction that opens the session, before there is one. */
   | {
@@ -73,7 +74,9 @@ export async function openSession(
     const user = await lockAccount(transaction, userId);
     if (user?.frozen) throw new Failure('USER_FROZEN');
     if (user?.expired) throw new Failure('USER_EXPIRED');
-    if (!user || !(await isValid(transaction, { userId, sessionId: id }, proof, user.passwordHash))) throw new Failure('SIGN_IN_NEEDED');
+    const openerId = await openerOf(transaction, proof);
+    const isProved = user && (await isValid(transaction, { userId, sessionId: id, openerId }, proof, user.passwordHash));
+    if (!isProved) throw new Failure('SIGN_IN_NEEDED');
     if ('passwordHash' in proof && user.passwordDoubted && !(await isTrusted(transaction, userId, device)))
       throw new Failure('WRONG_PASSWORD');
     if (spendFactor) await spendFactor(transaction);
@@ -82,9 +85,10 @@ export async function openSession(
     await endUnused(transaction, userId, kind);
     await enter(transaction, [], { personId: userId });
     const way = wayOf(proof);
-    const deviceId = await noteDevice(transaction, { userId, device, way, agent, address }, proof);
+    const deviceId = await noteDevice(transaction, { userId, device, way, agent, address, openerId });
     const row = { id, tokenHash: hashOf(token), userId, kind, browser, deviceId, way, agent, address };
     const expiresAt = await insertSession(transaction, row, times, provedIn(proof));
+    if (openerId !== null) await inheritPlatform(transaction, openerId, id);
     return { token, id, expiresAt };
   });
 }
@@ -101,9 +105,13 @@ function wayOf(proof: Proof): SignInWay {
   return 'qrId' in proof ? 'qr' : 'session';
 }
 
+/** The session that opens another one: with it comes a client's, and in it a code was confirmed. */
+const openerOf = async (transaction: Transaction<Tables>, proof: Proof): Promise<string | null> =>
+  'sessionId' in proof ? proof.sessionId : 'qrId' in proof ? findConfirmer(transaction, proof.qrId) : null;
+
 async function isValid(
   transaction: Transaction<Tables>,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId, openerId }: { userId: string; sessionId: string; openerId: string | null },
   proof: Proof,
   passwordHash: string | null,
 ): Promise<boolean> {
@@ -111,7 +119,8 @@ async function isValid(
   if ('passwordHash' in proof) return proof.passwordHash === passwordHash;
   if ('stands' in proof) return proof.stands(transaction, sessionId);
   if ('firstSecret' in proof) return spendSecret(transaction, userId, proof.firstSecret, sessionId);
-  return 'sessionId' in proof ? hasSession(transaction, userId, proof.sessionId) : spendQr(transaction, userId, proof.qrId);
+  if (openerId === null || !(await holdSession(transaction, userId, openerId))) return false;
+  return 'sessionId' in proof || spendQr(transaction, userId, proof.qrId);
 }
 
 /**

@@ -12,17 +12,18 @@ import type { SealedFor } from '../sealed-secrets/index.ts';
 import { requireRoom } from './change-platforms.ts';
 import type { PlatformDeps } from './deps.ts';
 import { listDirectories, putDirectory } from './directory-queries.ts';
-import type { StoredDirectory } from './directory-queries.ts';
+import type { ListedDirectory, StoredDirectory } from './directory-queries.ts';
 import { endSessionsOfPlatform } from './link-queries.ts';
-import type { Listed } from './platform-queries.ts';
+import { lockPlatform } from './platform-queries.ts';
 
 type Calls = typeof calls.adminPlatform;
 type Reached = Pick<StoredDirectory, 'url' | 'startTls' | 'authority' | 'user'>;
 
 /** For administrators. The password is not among it. */
-export function presentDirectory(listed: Listed<StoredDirectory>): DirectoryPlatform {
-  const { secret, revision: _, place: __, lastSignIn, ...directory } = listed;
-  return { ...directory, hasSecret: secret !== null, lastSignIn: lastSignIn?.toISOString() ?? null };
+export function presentDirectory(listed: ListedDirectory): DirectoryPlatform {
+  const { secret, revision: _, place: __, lastSignIn, lastSync, ...directory } = listed;
+  const times = { lastSignIn: lastSignIn?.toISOString() ?? null, lastSync: lastSync?.toISOString() ?? null };
+  return { ...directory, ...times, hasSecret: secret !== null };
 }
 
 /** A password is for an account at an address, sent as it was set: nobody can have it sent elsewhere, or in the clear. */
@@ -94,9 +95,10 @@ export async function changeDirectory(
     Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<StoredDirectory>,
   );
   return administer(database, caller, 'platforms.edit', async (transaction) => {
+    await lockPlatform(transaction, platformId);
     const [before] = await listDirectories(transaction, platformId);
     if (!before) throw new Failure('PLATFORM_GONE');
-    const { people: _, lastSignIn: __, place: ___, ...kept } = before;
+    const { people: _, lastSignIn: __, lastSync: ___, place: ____, ...kept } = before;
     const after: StoredDirectory = { ...kept, ...given, revision: newId() };
     const isOther = passwordFor(platformId, after).address !== passwordFor(platformId, before).address;
     if (isOther && before.secret !== null && secret === undefined) throw new Failure('DIRECTORY_PASSWORD_NEEDED', { field: 'secret' });

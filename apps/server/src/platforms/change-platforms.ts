@@ -9,7 +9,7 @@ import { newId } from '../ids.ts';
 import { administer } from '../roles/index.ts';
 import type { PlatformDeps } from './deps.ts';
 import { endSessionsOfPlatform } from './link-queries.ts';
-import { countPlatforms, deletePlatform, listPlatforms, putPlatform } from './platform-queries.ts';
+import { countPlatforms, deletePlatform, listPlatforms, lockPlatform, putPlatform } from './platform-queries.ts';
 import type { ListedPlatform, StoredPlatform } from './platform-queries.ts';
 
 type Calls = typeof calls.adminPlatform;
@@ -75,6 +75,7 @@ export async function changePlatform(
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<StoredPlatform>;
   if (given.issuer !== undefined) given.issuer = checkedIssuer(given.issuer);
   return administer(database, caller, 'platforms.edit', async (transaction) => {
+    await lockPlatform(transaction, platformId);
     const [before] = await listPlatforms(transaction, platformId);
     if (!before) throw new Failure('PLATFORM_GONE');
     const { people: _, lastSignIn: __, place: ___, ...kept } = before;
@@ -95,6 +96,7 @@ export const removePlatform = (
   { caller }: UserContext,
 ): Promise<null> =>
   administer(database, caller, 'platforms.edit', async (transaction) => {
+    await lockPlatform(transaction, platformId);
     await endSessionsOfPlatform(transaction, platformId);
     await deletePlatform(transaction, platformId);
     return null;

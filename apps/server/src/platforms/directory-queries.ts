@@ -26,10 +26,13 @@ const stored = sql`p.id as "platformId", p.name, p.protocol, p.secret, p.account
   p.creates_accounts as "createsAccounts", p.enabled, p.revision, d.url, d.start_tls as "startTls", d.authority, d.base,
   d.reading_user as "user", d.filter, d.department_claim as "departmentClaim"`;
 
+export type ListedDirectory = Listed<StoredDirectory> & { lastSync: Date | null };
+
 /** By name; or only the one with this id. */
-export async function listDirectories(database: Kysely<Tables>, platformId: string | null = null): Promise<Listed<StoredDirectory>[]> {
-  const { rows } = await sql<Listed<StoredDirectory>>`
-    select ${stored}, p.people, p."lastSignIn", p.place from ${inOrder} p join platform_directory d on d.platform_id = p.id
+export async function listDirectories(database: Kysely<Tables>, platformId: string | null = null): Promise<ListedDirectory[]> {
+  const { rows } = await sql<ListedDirectory>`
+    select ${stored}, p.people, p."lastSignIn", p.place, s.synced_at as "lastSync"
+    from ${inOrder} p join platform_directory d on d.platform_id = p.id left join directory_sync s on s.platform_id = p.id
     where ${platformId}::uuid is null or p.id = ${platformId} order by p.place`.execute(database);
   return rows;
 }

@@ -1,6 +1,7 @@
 /** Statements on who somebody is at a platform, and on the sessions that it opened. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { PlatformProtocol } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /** Somebody at a platform. The issuer never gives the subject to anybody else. */
@@ -64,16 +65,49 @@ export async function endSessionsOfPlatform(transaction: Transaction<Tables>, pl
   );
 }
 
-/** Ends those of a subject, or of one of its sessions there. Returns whose they were. */
+/** Ends those of a subject, or of one of its sessions there, once what these people are opening is open. Returns whose they were. */
 export async function endSessionsAt(
-  database: Kysely<Tables>,
+  transaction: Transaction<Tables>,
   { platformId, issuer }: Omit<Identity, 'subject'>,
   { subject, providerSession }: { subject: string | null; providerSession: string | null },
 ): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    delete from session where id in (
-      select session_id from platform_session where platform_id = ${platformId} and issuer = ${issuer}
-        and (${subject}::text is null or subject = ${subject}) and (${providerSession}::text is null or provider_session = ${providerSession})
-    ) returning user_id`.execute(database);
+  const those = sql`select session_id from platform_session where platform_id = ${platformId} and issuer = ${issuer}
+        and (${subject}::text is null or subject = ${subject}) and (${providerSession}::text is null or provider_session = ${providerSession})`;
+  await sql`select from user_account where id in (select user_id from session where id in (${those})) order by id for update`.execute(
+    transaction,
+  );
+  const { rows } = await sql<{ user_id: string }>`delete from session where id in (${those}) returning user_id`.execute(transaction);
   return [...new Set(rows.map(({ user_id: userId }) => userId))];
+}
+
+export interface PersonLink {
+  platformId: string;
+  name: string;
+  protocol: PlatformProtocol;
+  createdAt: Date;
+  signedInAt: Date;
+}
+
+/** Where a person signs in, by name. An identity of an issuer that the platform no longer has is nobody's. */
+export async function linksOf(database: Kysely<Tables>, userId: string): Promise<PersonLink[]> {
+  const { rows } = await sql<PersonLink>`
+    select p.id as "platformId", p.name, p.protocol, l.created_at as "createdAt", l.signed_in_at as "signedInAt"
+    from identity_link l join platform p on p.id = l.platform_id and p.issuer = l.issuer
+    where l.user_id = ${userId} order by p.name collate zh_natural, p.id`.execute(database);
+  return rows;
+}
+
+/**
+ * From now on the platform knows nobody who is this person, and their data are their own. Their sessions of it end. Returns the platform's name, or null if
+ * they have no identity there.
+ */
+export async function deleteLink(transaction: Transaction<Tables>, userId: string, platformId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    with gone as (delete from identity_link where user_id = ${userId} and platform_id = ${platformId} returning platform_id),
+      theirs as (delete from directory_person where user_id = ${userId} and platform_id = ${platformId})
+    select p.name from platform p where p.id in (select platform_id from gone)`.execute(transaction);
+  await sql`
+    delete from session where user_id = ${userId}
+      and id in (select session_id from platform_session where platform_id = ${platformId})`.execute(transaction);
+  return rows[0]?.name ?? null;
 }

@@ -74,6 +74,11 @@ export async function isUnchanged(
   return rows.length > 0;
 }
 
+/** Before it changes or goes: sign-ins that are under way end first, so that what they open is seen. */
+export async function lockPlatform(transaction: Transaction<Tables>, platformId: string): Promise<void> {
+  await sql`select from platform where id = ${platformId} for update`.execute(transaction);
+}
+
 /** Those that are on and could have sent this. */
 export async function findByClient(database: Kysely<Tables>, issuer: string, clientIds: readonly string[]): Promise<StoredPlatform[]> {
   const { rows } = await sql<StoredPlatform>`

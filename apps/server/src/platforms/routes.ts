@@ -8,13 +8,14 @@ import { changeScim, createScim, releaseScim, renewScimToken, scimState } from '
 import type { PlatformDeps } from './deps.ts';
 import { signInAnywhere } from './directory-sign-in.ts';
 import { pageOfPlatforms } from './list-platforms.ts';
+import { platformsOf, unlinkPlatform } from './person-links.ts';
 import { findSignInPlatforms } from './platform-queries.ts';
 import { reportSignOut } from './report-sign-out.ts';
 import { finishSignIn, startSignIn } from './sign-in.ts';
 import { testDirectory } from './test-directory.ts';
 import { testPlatform } from './test-platform.ts';
 
-const { adminPlatform, platform, user } = calls;
+const { adminPlatform, adminUser, platform, user } = calls;
 
 export const routes = (deps: PlatformDeps): Binding[] => [
   answer(user.checkRedirect, async () => ({ ...(await signInWays(deps.serviceConfig)), ...(await findSignInPlatforms(deps.database)) })),
@@ -23,6 +24,12 @@ export const routes = (deps: PlatformDeps): Binding[] => [
   answer(platform.backchannelLogout, ({ logout_token: token }) => reportSignOut(deps, token)),
   answer(user.signIn, (input, context) => signInAnywhere(deps, input, context, 'browser')),
   answer(user.login, (input, context) => signInAnywhere(deps, input, context, 'client')),
+  answer(adminUser.platforms, (input) => platformsOf(deps.database, input)),
+  answer(adminUser.unlinkPlatform, async (input, { caller }) => {
+    const answered = await unlinkPlatform(deps.database, input, caller);
+    deps.forgetSessions(input.userId);
+    return answered;
+  }),
   answer(adminPlatform.page, (_, { origin }) => pageOfPlatforms(deps.database, origin)),
   answer(adminPlatform.createDirectory, (input, context) => createDirectory(deps, input, context)),
   answer(adminPlatform.updateDirectory, (input, context) => changeDirectory(deps, input, context)),

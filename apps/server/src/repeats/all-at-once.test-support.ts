@@ -124,6 +124,7 @@ const alone = [
   'adminRole.assign',
   'adminRole.requireFactor',
   'adminUser.removeFactors',
+  'adminUser.unlinkPlatform',
   'adminUser.update',
   'adminUser.endSessions',
   'adminUser.freeze',

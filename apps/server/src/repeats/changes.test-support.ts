@@ -624,6 +624,12 @@ export const examples: Record<string, Make> = {
     await enrols(one);
     return { by: admin, call: calls.adminUser.removeFactors, fields: { userId: one.userId } };
   },
+  'adminUser.unlinkPlatform': async (company, { admin, n }) => {
+    const [one, { platformId }] = [await company.person({ accountName: `unlinked_${n}` }), await madePlatform(admin, n)];
+    const link = { platform_id: platformId, issuer: platformOf(n).issuer, subject: n, user_id: one.userId };
+    await company.database.insertInto('identity_link').values(link).execute();
+    return { by: admin, call: calls.adminUser.unlinkPlatform, fields: { userId: one.userId, platformId } };
+  },
   'adminRole.requireFactor': async (_, { admin, n }) => ({
     by: admin,
     call: calls.adminRole.requireFactor,

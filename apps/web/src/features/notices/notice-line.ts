@@ -79,6 +79,8 @@ export function noticeLine(notice: Notice, product: string): Line {
     }
     case 'sessionsEnded':
       return { by: notice.data.by, text: t('notices.sessionsEnded', { n: notice.data.sessions }) };
+    case 'platformUnlinked':
+      return { by: notice.data.by, text: t('notices.platformUnlinked', { name: notice.data.platformName }) };
     case 'recoveryCodeUsed':
       return { by: null, text: t('notices.recoveryCodeUsed', { n: notice.data.left }) };
     case 'handoverRequested':

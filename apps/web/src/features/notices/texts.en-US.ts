@@ -84,6 +84,7 @@ export const notices: Translated<typeof chinese.notices> = {
     'The authenticator app was removed from your account. If this wasn’t you, change your password now and contact your administrator.',
   passkeyRemoved:
     'The passkey “{name}” was removed from your account. If this wasn’t you, change your password now and contact your administrator.',
+  platformUnlinked: 'unlinked your account from {name}. You’re signed out wherever you signed in with it.',
   factorsRemoved: 'removed all your second factors. Sign in and set them up again.',
   sessionsEnded: 'ended your sessions: {n}',
   recoveryCodeUsed:

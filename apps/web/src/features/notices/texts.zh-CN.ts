@@ -78,6 +78,7 @@ export const notices = {
   passkeyAdded: '你的账号已添加通行密钥「{name}」。如果不是你本人操作，请立即修改密码并联系管理员。',
   totpRemoved: '你的账号已停用验证器 App。如果不是你本人操作，请立即修改密码并联系管理员。',
   passkeyRemoved: '你的账号已移除通行密钥「{name}」。如果不是你本人操作，请立即修改密码并联系管理员。',
+  platformUnlinked: '解除了你的账号与「{name}」的关联，用它登录的设备都已退出',
   factorsRemoved: '移除了你的全部第二重验证，登录后请重新设置',
   sessionsEnded: '结束了你的 {n} 处登录',
   recoveryCodeUsed: '有人用你的恢复码通过了验证，还剩 {n} 个。如果不是你本人操作，请立即修改密码并联系管理员。',

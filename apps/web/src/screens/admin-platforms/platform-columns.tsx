@@ -20,6 +20,9 @@ const stateOf = (platform: Platform): string =>
           : 'adminPlatforms.on',
   );
 const lastOf = ({ lastSignIn }: Platform): string => (lastSignIn === null ? t('adminPlatforms.never') : formatFullTime(lastSignIn));
+/** Only directories are synchronised. */
+const syncOf = (platform: Platform): string =>
+  !('lastSync' in platform) ? '' : platform.lastSync === null ? t('adminPlatforms.neverSynced') : formatFullTime(platform.lastSync);
 
 export const platformColumns = (): Column<Platform>[] => [
   {
@@ -45,6 +48,13 @@ export const platformColumns = (): Column<Platform>[] => [
   },
   { id: 'people', title: t('adminPlatforms.people'), width: '72px', needs: 640, align: 'end', cell: ({ people }) => people },
   { id: 'last', title: t('adminPlatforms.last'), width: '168px', needs: 900, cell: (platform) => <CutCell text={lastOf(platform)} /> },
+  {
+    id: 'sync',
+    title: t('adminPlatforms.lastSync'),
+    width: '168px',
+    needs: 1080,
+    cell: (platform) => <CutCell text={syncOf(platform)} />,
+  },
   {
     id: 'state',
     title: t('adminPlatforms.state'),

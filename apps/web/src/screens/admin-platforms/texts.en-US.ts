@@ -47,6 +47,8 @@ export const adminPlatforms: Translated<typeof chinese.adminPlatforms> = {
   people: 'People',
   last: 'Last sign-in',
   never: 'Never',
+  lastSync: 'Last sync',
+  neverSynced: 'Never synced',
   state: 'State',
   on: 'On',
   off: 'Off',

@@ -43,6 +43,8 @@ export const adminPlatforms = {
   people: '人数',
   last: '最近登录',
   never: '从未',
+  lastSync: '上次同步',
+  neverSynced: '从未同步',
   state: '状态',
   on: '已启用',
   off: '已停用',
