@@ -55,5 +55,12 @@ export async function listing(bench: Bench): Promise<void> {
       });
     if (count > 100)
       report.compare(`page 100 of it (baseline: page 1)`, await slowest(folderId, 100), 'ms', first[count], { most: 1.3, of: 'page 1' });
+    // The last page is the nearest to an end, the middle one the farthest from both.
+    if (count === 100_000)
+      for (const page of [500, 1000])
+        report.compare(`page ${page.toLocaleString('en-US')} of it (baseline: page 1)`, await slowest(folderId, page), 'ms', first[count], {
+          most: 1.2,
+          of: 'page 1',
+        });
   }
 }
