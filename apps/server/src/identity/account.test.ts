@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { calls } from '@alcove/contract';
-import { Client, openCompany, personPassword, refused } from '../testing/index.ts';
+import { Client, openCompany, Person, personPassword, refused } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 
 let company: Company;
@@ -136,6 +136,29 @@ test('QR: a person who is frozen before the browser asks is not signed in', asyn
   await company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', phone.userId).execute();
   await assert.rejects(browser.call(calls.user.queryStatusByQrId, { qrId }), refused('USER_FROZEN'));
   assert.equal(browser.cookies.has('alcove_session'), false);
+});
+
+test('QR: what a phone confirmed opens nothing once the phone is ended, and a phone that lacks a second factor confirms nothing', async () => {
+  const [phone, browser] = [await company.person({ byPassword: true }), company.visitor()];
+  const laptop = new Person(company.origin, phone.accountName, phone);
+  await laptop.signsIn();
+  const { qrId } = await browser.call(calls.user.generateQrId, {});
+  await phone.call(calls.user.confirmQr, { qrId, accept: true });
+  await assert.rejects(phone.call(calls.user.confirmQr, { qrId, accept: true }), refused('QR_EXPIRED'), 'confirmed twice');
+  const found = await laptop.call(calls.user.sessions, {});
+  await laptop.call(calls.user.endSession, { sessionIds: found.filter(({ current }) => !current).map(({ sessionId }) => sessionId) });
+  assert.equal((await browser.call(calls.user.queryStatusByQrId, { qrId })).status, 'expired');
+  assert.equal(browser.cookies.has('alcove_session'), false);
+
+  await company.configures('secondFactorFor', 'everybody');
+  try {
+    const again = await browser.call(calls.user.generateQrId, {});
+    for (const accept of [undefined, true])
+      await assert.rejects(laptop.call(calls.user.confirmQr, { qrId: again.qrId, accept }), refused('SECOND_FACTOR_REQUIRED'));
+    assert.equal((await browser.call(calls.user.queryStatusByQrId, { qrId: again.qrId })).status, 'waiting');
+  } finally {
+    await company.configures('secondFactorFor', undefined);
+  }
 });
 
 test('QR: a company that switches it off has no codes, and those that are there open nothing', async () => {

@@ -8,6 +8,7 @@ import type { DirectoryPlatform, InputOf } from '@alcove/contract';
 import { base, foundation, openSlapd, person, service } from '../directories/slapd.test-support.ts';
 import type { Slapd } from '../directories/slapd.test-support.ts';
 import { networkOf } from '../networks.ts';
+import { enrols } from '../second-factor/second-factor.test-support.ts';
 import { adminPassword, Listener, openCompany, refused } from '../testing/index.ts';
 import type { Client, Company } from '../testing/index.ts';
 
@@ -21,8 +22,8 @@ let directory: DirectoryPlatform;
 before(async () => {
   slapd = await openSlapd([
     ...foundation,
-    ...['zhang_wei', 'li_na', 'admin', 'Twin_account', 'leaver', 'promoted', 'unknown_one', 'newcomer', 'expired_one'].map((name) =>
-      person(name, password),
+    ...['zhang_wei', 'li_na', 'admin', 'Twin_account', 'leaver', 'promoted', 'unknown_one', 'newcomer', 'expired_one', 'factored'].map(
+      (name) => person(name, password),
     ),
     person('with.dot', password),
     person('first', password, { uid: ['first', 'shared_name'] }),
@@ -64,6 +65,7 @@ const [unknown, wrong, missing] = [
   failures.WRONG_PASSWORD.errcode,
   failures.PLATFORM_ACCOUNT_MISSING.errcode,
 ];
+const needed = failures.SECOND_FACTOR_NEEDED.errcode;
 const [frozen, silent] = [failures.USER_FROZEN.errcode, failures.PLATFORM_NOT_ANSWERING.errcode];
 
 test('with a real directory: in by browser and client, the same person each time, and out when it is switched off', async () => {
@@ -160,6 +162,20 @@ test('two first sign-ins at once make one account, and an expired one is told to
   assert.equal((await signInAs('expired_one', 'wrong')).errcode, wrong);
 });
 
+test('the password of a directory is one factor: whoever has a second one gives it, and a switched-off directory ends the wait', async () => {
+  const [browser, waiting, again] = [company.visitor(), company.visitor(), company.visitor()];
+  assert.equal((await signInAs('factored', password, directory, browser)).errcode, 0);
+  const app = await enrols(browser);
+  for (const one of [waiting, again]) assert.equal((await signInAs('factored', password, directory, one)).errcode, needed);
+  assert.equal(await isIn(again), false);
+  await again.call(user.giveSecondFactor, { code: app.code() });
+  assert.ok(await isIn(again));
+  const { platformId } = directory;
+  await admin.call(adminPlatform.updateDirectory, { platformId, enabled: false });
+  await assert.rejects(waiting.call(user.giveSecondFactor, { code: app.code(1) }), refused('SIGN_IN_STEP_OVER'));
+  await admin.call(adminPlatform.updateDirectory, { platformId, enabled: true });
+});
+
 test('a wrong password and an unknown person look alike, and slow down', async () => {
   const timed = async (name: string): Promise<[number, number]> => {
     const began = performance.now();
@@ -199,7 +215,7 @@ test('the test of a connection tells each step, and nothing of closed addresses'
   const { name: _, enabled: __, realNameClaim: ___, mailClaim: ____, secret, ...fields } = fieldsOf({ name: '' });
   const tested = (more: object) => admin.call(adminPlatform.testDirectory, { ...fields, secret, ...more });
   const nothing = { answers: false, accepts: false, finds: false, people: 0 };
-  assert.deepEqual(await tested({}), { answers: true, accepts: true, finds: false, people: 11 }, 'one of twelve has two account names');
+  assert.deepEqual(await tested({}), { answers: true, accepts: true, finds: false, people: 12 }, 'one of thirteen has two account names');
   assert.deepEqual(await tested({ filter: '(uid=zhang*)' }), { answers: true, accepts: true, finds: true, people: 1 });
   assert.deepEqual(await tested({ secret: 'wrong' }), { ...nothing, answers: true });
   assert.deepEqual(await tested({ base: 'dc=elsewhere' }), { ...nothing, answers: true, accepts: true });

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
-import { calls } from '@alcove/contract';
+import { sql } from 'kysely';
+import { calls, failures } from '@alcove/contract';
 import type { InputOf, OidcPlatform } from '@alcove/contract';
 import { networkOf } from '../networks.ts';
 import { oktaUser, providerFor } from '../scim/provider.test-support.ts';
+import { enrols } from '../second-factor/second-factor.test-support.ts';
 import { adminPassword, Listener, openCompany, refused, sessionCookie } from '../testing/index.ts';
 import type { Client, Company, Reply } from '../testing/index.ts';
 import { foreignKey, openLyingProvider, openRealProvider, signInAt } from './provider.test-support.ts';
@@ -214,6 +216,38 @@ test('whom another platform pushed signs in by the id that it gave them, whateve
   lying.lies = { claims: { preferred_username: 'Pushed_two' } };
   assert.equal((await finished(company.visitor(), '00u-pushed_two')).errcode, 101043);
   assert.equal((await finished(company.visitor(), '00U-pushed_two', other)).errcode, 101043);
+});
+
+test('whoever has a second factor gives it after the platform, unless that asks itself; without one, the platform proves again', async () => {
+  const { platformId } = lyingPlatform;
+  const subject = 'factored';
+  const browser = company.visitor();
+  const { data } = await finished(browser, subject);
+  const { userId } = data!.user;
+  const ages = () => sql`update session set proved_at = now() - interval '1 hour' where user_id = ${userId}`.execute(company.database);
+  await ages();
+  await assert.rejects(browser.call(user.beginTotp, {}), refused('PROOF_NEEDED'));
+  await assert.rejects(browser.call(user.proveAgain, { password: 'none' }), refused('PROOF_PASSWORD_WRONG'));
+  assert.equal((await finished(browser, subject)).errcode, 0);
+  const app = await enrols(browser);
+
+  const needed = failures.SECOND_FACTOR_NEEDED.errcode;
+  const deep = `/disk/groupFile?keyword=${encodeURIComponent('年度 预算')}`;
+  const [again, changed, asked] = [company.visitor(), company.visitor(), company.visitor()];
+  assert.equal((await again.ask(signIn.finishSignIn, await started(again, subject, lyingPlatform, deep))).errcode, needed);
+  assert.equal(await isIn(again), false);
+  assert.equal((await again.call(user.giveSecondFactor, { code: app.code() })).returnTo, deep);
+  assert.ok(await isIn(again));
+
+  assert.equal((await finished(changed, subject)).errcode, needed);
+  await admin.call(adminPlatform.update, { platformId, asksSecondFactor: true });
+  try {
+    await assert.rejects(changed.call(user.giveSecondFactor, { code: app.code(1) }), refused('SIGN_IN_STEP_OVER'));
+    assert.equal((await finished(asked, subject)).errcode, 0);
+    assert.ok(await isIn(asked));
+  } finally {
+    await admin.call(adminPlatform.update, { platformId, asksSecondFactor: false });
+  }
 });
 
 test('twins never reach another’s files', async () => {

@@ -311,3 +311,26 @@ test('two processes: a code that one took is refused by the other, and a sign-in
   await there.call(user.signIn, given);
   assert.ok(await isIn(there));
 });
+
+test('whoever leaves keeps no factor, nor a sign-in that waits; whoever is frozen keeps them, and gives them once thawed', async () => {
+  const person = await company.person({ byPassword: true });
+  const app = await enrols(person);
+  await addsKey(person);
+  await person.call(user.drawRecoveryCodes, {});
+  const waiting = await halfway(person);
+  await admin.call(adminUser.freeze, { userIds: [person.userId] });
+  assert.equal(await isIn(person), false);
+  await admin.call(adminUser.thaw, { userIds: [person.userId] });
+  const back = await halfway(person);
+  await back.call(user.giveSecondFactor, { code: app.code() });
+  const { totp, passkeys, recoveryCodes } = await back.call(user.secondFactors, {});
+  assert.deepEqual([totp !== null, passkeys.length, recoveryCodes], [true, 1, 10]);
+  await sql`update user_account set frozen_at = now(), left_at = now() where id = ${person.userId}`.execute(company.database);
+  for (const table of ['totp_factor', 'passkey', 'recovery_code', 'sign_in_step', 'known_device'])
+    assert.equal(
+      (await sql`select from ${sql.table(table)} where user_id = ${person.userId}`.execute(company.database)).rows.length,
+      0,
+      table,
+    );
+  await assert.rejects(waiting.call(user.signInStep, {}), refused('SIGN_IN_STEP_OVER'));
+});
