@@ -1,3 +1,5 @@
+import { redirectWithin } from './safe-redirect.ts';
+
 /** The user name sent with requests; the session itself is an HttpOnly cookie. */
 let userName = '';
 
@@ -33,10 +35,5 @@ export function leaveForAddress(text: string, administers: boolean): void {
 
 /** Only redirects within this application are followed after sign-in. */
 export function safeRedirect(wanted: string | null): string {
-  if (!wanted) return `${base}/personalFile`;
-  const target = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
-  if (!target || target.origin !== location.origin || !target.pathname.startsWith(`${base}/`)) return `${base}/personalFile`;
-  const leadsBack = ['signIn', 'ADlogin', 'newPassword'].some((page) => target.pathname.startsWith(`${base}/${page}`));
-  if (leadsBack) return `${base}/personalFile`;
-  return target.pathname + target.search + target.hash;
+  return redirectWithin({ origin: location.origin, base }, wanted);
 }

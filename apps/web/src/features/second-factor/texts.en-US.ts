@@ -3,7 +3,8 @@ import type { security as chinese } from './texts.zh-CN.ts';
 export const security: Record<keyof typeof chinese, string> = {
   title: 'Account security',
   factors: 'Two-step verification',
-  factorsText: 'When you sign in, you also enter the 6 digits that your authenticator app shows. A stolen password alone isn’t enough.',
+  factorsText:
+    'When you sign in, you also confirm with the 6 digits of an authenticator app or with a passkey. A stolen password alone isn’t enough.',
   oneMoreStep: 'One more step',
   oneMoreStepText: 'Verify that it’s you',
   otherAccount: 'Switch account',

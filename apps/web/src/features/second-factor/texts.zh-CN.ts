@@ -1,7 +1,7 @@
 export const security = {
   title: '账号安全',
   factors: '第二重验证',
-  factorsText: '登录时除密码外，还要给出验证器显示的 6 位数字。密码泄露时，别人也进不来。',
+  factorsText: '登录时除密码外，再用验证器的 6 位数字或通行密钥确认一次。密码泄露时，别人也进不来。',
   oneMoreStep: '还差一步',
   oneMoreStepText: '请完成第二重验证',
   otherAccount: '换账号',

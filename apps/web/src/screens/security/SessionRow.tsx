@@ -32,7 +32,11 @@ export function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
         {formatTime(session.createTime)}
         <span className={styles.way}>{wayName(session)}</span>
       </td>
-      <td title={formatFullTime(session.lastTime)}>{session.current ? t('identity.usedNow') : formatTime(session.lastTime)}</td>
+      <td title={formatFullTime(session.lastTime)}>
+        {/* The heads of the columns are not shown on phones. */}
+        {phone && !session.current && <span className={styles.label}>{t('identity.columnUsed')}</span>}
+        {session.current ? t('identity.usedNow') : formatTime(session.lastTime)}
+      </td>
       <td>
         {!session.current && (
           <Button
