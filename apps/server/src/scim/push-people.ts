@@ -26,8 +26,8 @@ export async function createPushed(deps: ScimDeps, pusher: Pusher, person: Perso
   return push(deps, pusher, async (transaction) => {
     const same = await findSame(transaction, platformId, person);
     const before = same[0];
-    if (same.length > 1 || before?.deleted === false) {
-      const isName = before?.userName.toLowerCase() === person.userName.toLowerCase();
+    if (before && (same.length > 1 || !before.deleted || isAnother(before, person))) {
+      const isName = before.userName.toLowerCase() === person.userName.toLowerCase();
       throw new Failure('SCIM_TAKEN', { field: isName ? 'userName' : 'externalId' });
     }
     const active = person.active ?? true;
@@ -39,6 +39,10 @@ export async function createPushed(deps: ScimDeps, pusher: Pusher, person: Perso
     return (await findPushed(transaction, platformId, userId))!;
   });
 }
+
+/** The user name of somebody who left, given to somebody else: the platform's own id says that they are not the same. */
+const isAnother = (before: PersonResource, person: PersonResource): boolean =>
+  before.externalId !== null && person.externalId !== null && before.externalId !== person.externalId;
 
 interface Ready {
   person: PersonResource;

@@ -71,7 +71,10 @@ test('a person comes as Okta pushes them, changes, leaves and comes back as the 
       method === 'PUT' ? oktaUser('test_user') : method === 'PATCH' ? patch({ op: 'replace', value: { active: true } }) : undefined;
     assert.equal((await okta.send(method, `/Users/${id}`, body)).status, 404, method);
   }
-  const back = await okta.send('POST', '/Users', oktaUser('test_user'));
+  // Their name, given to somebody else, is not their account.
+  assert.equal((await okta.send('POST', '/Users', oktaUser('test_user', { externalId: 'a newcomer' }))).body.scimType, 'uniqueness');
+  assert.equal((await account(id)).frozen, true);
+  const back = await okta.send('POST', '/Users', oktaUser('test_user', { externalId: 'new' }));
   assert.deepEqual([back.status, back.body.id, (await account(id)).frozen], [201, id, false]);
 
   const { rows } = await sql<{ action: string; actor_name: string; address: string | null }>`
