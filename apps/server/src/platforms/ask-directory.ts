@@ -7,6 +7,7 @@ import { passwordFor } from './change-directories.ts';
 import type { PlatformDeps } from './deps.ts';
 import type { StoredDirectory } from './directory-queries.ts';
 import type { Claims } from './first-sign-in.ts';
+import type { TypedName } from './typed-name.ts';
 
 export type Asked = Omit<StoredDirectory, 'name' | 'enabled' | 'revision' | 'matchesAccounts' | 'createsAccounts' | 'secret'>;
 
@@ -48,20 +49,20 @@ export async function openReading(
 }
 
 /**
- * Who has this account name and password. Null for a wrong password, for nobody and for several, after the same questions. The name is a
+ * Who has this name and password. Null for a wrong password, for nobody and for several, after the same questions. The name is a
  * value in a search, and the password goes to the one entry that was found. Throws OutgoingError.
  */
 export async function whoIs(
   deps: Pick<PlatformDeps, 'outgoing' | 'sealer'>,
   directory: StoredDirectory,
-  { accountName, password }: { accountName: string; password: string },
+  { name: { kind, value }, password }: { name: TypedName; password: string },
   signal: AbortSignal,
 ): Promise<Known | null> {
   const { base, accountNameClaim, realNameClaim, mailClaim } = directory;
   using reading = await openReading(deps, directory, signal);
   const found = await reading.findOne({
     base,
-    filter: andEqual(filterOf(directory), accountNameClaim, accountName),
+    filter: andEqual(filterOf(directory), kind === 'name' ? accountNameClaim : 'userPrincipalName', value),
     attributes: [accountNameClaim, realNameClaim, mailClaim],
   });
   const fits = await reading.bind(found?.dn ?? `cn=${randomUUID()},${base}`, password);

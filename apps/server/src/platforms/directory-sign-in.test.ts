@@ -26,6 +26,10 @@ before(async () => {
       (name) => person(name, password),
     ),
     person('with.dot', password),
+    person('of_ad', password, {
+      ...{ objectClass: ['inetOrgPerson', 'adUser'], objectGUID: Buffer.alloc(16, 7) },
+      ...{ sAMAccountName: 'of_ad', userPrincipalName: 'first.last@forest.example' },
+    }),
     person('first', password, { uid: ['first', 'shared_name'] }),
   ]);
   company = await openCompany({ outgoing: { opened: [networkOf('127.0.0.2')!], http: false }, outgoingMs: 1500 });
@@ -134,6 +138,37 @@ test('twins, fragments of filters and empty passwords reach nobody', async () =>
   await admin.call(calls.adminUser.freeze, { userIds: [userId] });
   assert.equal((await signInAs('wang_na')).errcode, frozen);
   assert.equal((await signInAs('wang_na', 'wrong')).errcode, wrong, 'only who has the password learns that');
+});
+
+test('people of a domain sign in as they are used to, and count as one', async () => {
+  const ad = await created({ name: 'AD', protocol: 'ad', accountNameClaim: 'sAMAccountName', createsAccounts: true });
+  const ids: unknown[] = [];
+  for (const name of ['of_ad', 'CORP\\of_ad', 'OF_AD@Corp.Test', 'first.last@forest.example']) {
+    const { errcode, data } = await signInAs(name, password, ad);
+    assert.equal(errcode, 0, name);
+    ids.push((data as { userId: string }).userId);
+  }
+  assert.equal(new Set(ids).size, 1);
+  for (const name of [
+    'a\\b\\of_ad',
+    'CORP\\of_ad@corp.test',
+    'of_ad@other.example',
+    '\\of_ad',
+    'of_ad\\',
+    'of_ad@',
+    '*@forest.example',
+    'ｏf_ad@corp.test',
+  ])
+    assert.equal((await signInAs(name, password, ad)).errcode, wrong, name);
+  // Where no such names are kept, a domain is only that of the base.
+  assert.equal((await signInAs('CORP\\unknown_one')).errcode, 0);
+  assert.equal((await signInAs('unknown_one@other.example')).errcode, wrong);
+  // Wrong passwords slow the account down, however its name is written.
+  const spellings = ['slowed', 'CORP\\slowed', 'slowed@corp.test', 'SLOWED'];
+  const replies = [];
+  for (let n = 0; n < 8; n += 1) replies.push(await signInAs(spellings[n % spellings.length]!, 'wrong', ad));
+  assert.ok(replies.some(({ headers }) => headers.has('retry-after')));
+  await admin.call(adminPlatform.remove, { platformId: ad.platformId });
 });
 
 test('an advanced administrator does not come in through a directory', async () => {

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { accountNameFault } from '@alcove/contract';
 import type { calls, CurrentUser, RequestOf } from '@alcove/contract';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
 import { Failure, networkOf } from '../http/index.ts';
@@ -12,6 +11,8 @@ import { findEnabledDirectory } from './directory-queries.ts';
 import type { StoredDirectory } from './directory-queries.ts';
 import { accountOf } from './first-sign-in.ts';
 import { notAnswering, proofOf } from './sign-in.ts';
+import { typedName } from './typed-name.ts';
+import type { TypedName } from './typed-name.ts';
 
 /** No refusal comes earlier, so that its time does not tell whether there is such a person. */
 const refusedAfterMs = 300;
@@ -43,14 +44,16 @@ async function signInAtDirectory(
   if (!directory) throw new Failure('PLATFORM_UNKNOWN');
   await noteRegion(deps, input.region);
   const { platformId, protocol } = directory;
-  const accountName = input.username.trim();
+  const typed = input.username.trim();
+  const name = typedName(typed, directory);
+  const accountName = name?.value ?? typed;
   const browser = readKnownBrowser(deps.browserSecret, context);
   const isKnown = browser?.knows(accountName) ?? false;
   const origin = isKnown && browser ? browser.name : networkOf(context.ip);
   // What somebody tries at a directory neither slows nor frees the account of this name.
   const attempt = await takeAttempt(deps, { accountName: `${accountName}@${platformId}`, name: origin, known: isKnown });
   const earliest = setTimeout(refusedAfterMs);
-  const known = await ask(deps, directory, { accountName, password: input.password }, origin).catch(async (error: unknown) => {
+  const known = await ask(deps, directory, { name, password: input.password }, origin).catch(async (error: unknown) => {
     await attempt.giveBack();
     throw error;
   });
@@ -69,13 +72,15 @@ async function signInAtDirectory(
 async function ask(
   deps: PlatformDeps,
   directory: StoredDirectory,
-  credentials: { accountName: string; password: string },
+  { name, password }: { name: TypedName | null; password: string },
   lane: string,
 ): Promise<Known | null> {
-  if (accountNameFault(credentials.accountName)) return null;
+  if (!name) return null;
   try {
     return await asked.run(lane, () =>
-      deps.outgoing.inTime((_, signal) => whoIs(deps, directory, credentials, signal)).catch(notAnswering(deps, directory.platformId)),
+      deps.outgoing
+        .inTime((_, signal) => whoIs(deps, directory, { name, password }, signal))
+        .catch(notAnswering(deps, directory.platformId)),
     );
   } catch (error) {
     throw error instanceof QueueFull ? new Failure('SIGN_IN_SLOWED', { seconds: 3 }, error) : error;
