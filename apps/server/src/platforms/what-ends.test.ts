@@ -271,8 +271,9 @@ async function play(cell: Cell, n: number): Promise<void> {
   await comesToItsEnd(scene, browser);
   const over = performance.now() + withinMs;
   const expected = goesOn(cell);
+  // A stranger may open a link sixty times a minute.
   let ending = asked.filter((name) => !expected.includes(name));
-  for (let isLast = false; ending.length > 0 && !isLast; await sleep(150)) {
+  for (let isLast = false; ending.length > 0 && !isLast; await sleep(400)) {
     isLast = performance.now() > over;
     ending = await works(ending);
   }
