@@ -98,7 +98,7 @@ export async function setQrState(
   return row ?? null;
 }
 
-/** Uses up a code that the person confirmed, in a session that is still there. False if there is none, or another request has used it. */
+/** Uses up a code that the person confirmed. False if there is none, or another request has used it. */
 export async function spendQr(transaction: Transaction<Tables>, userId: string, qrId: string): Promise<boolean> {
   const row = await transaction
     .updateTable('qr_sign_in')
@@ -106,7 +106,6 @@ export async function spendQr(transaction: Transaction<Tables>, userId: string, 
     .where('id', '=', qrId)
     .where('state', '=', 'confirmed')
     .where('user_id', '=', userId)
-    .where((where) => where.exists(where.selectFrom('session as s').select('s.id').whereRef('s.id', '=', 'qr_sign_in.session_id')))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
