@@ -1,36 +1,23 @@
 import { calls } from '../packages/contract/src/index.ts';
 import { base, foundation, openSlapd, person as entry, service } from '../apps/server/src/directories/slapd.test-support.ts';
 import { networkOf } from '../apps/server/src/networks.ts';
-import { openCompany } from '../apps/server/src/testing/index.ts';
-import type { Company } from '../apps/server/src/testing/index.ts';
 import { noFault, officer } from './admin.ts';
-import { expect, test as walking } from './company.ts';
+import { expect, inCompanyOf } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 /** A company that may call the directory of the test, which is on this machine. */
-const test = walking.extend<object, { company: Company }>({
-  company: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern itself
-    async ({}, run) => {
-      const company = await openCompany({ outgoing: { opened: [networkOf('127.0.0.2')!], http: false }, outgoingMs: 3000 });
-      await run(company);
-      await company.close();
-    },
-    { scope: 'worker' },
-  ],
-});
+const { test, own } = inCompanyOf(async () => ({ outgoing: { opened: [networkOf('127.0.0.2')!], http: false }, outgoingMs: 3000 }));
 
 for (const walk of walksOf('desktop'))
   test(`a directory is tested and added, and its people sign in with their domain account (${walk.locale})`, async ({
     page,
-    company,
     person,
     browser,
   }) => {
     const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
     const slapd = await openSlapd([...foundation, entry('zhang_wei', 'Domain-Passw0rd')]);
     try {
-      const admin = await officer(company, person, 'platforms.view', 'platforms.edit');
+      const admin = await officer(await own(), person, 'platforms.view', 'platforms.edit');
       await startWalk(page, person, walk);
       await page.goto(`${person.origin}/disk/admin/platforms`);
       await page
