@@ -3,25 +3,15 @@ import type { OidcPlatform } from '../packages/contract/src/index.ts';
 import { noFault, officer, openMenu } from './admin.ts';
 import { networkOf } from '../apps/server/src/networks.ts';
 import { openLyingProvider, openRealProvider } from '../apps/server/src/platforms/provider.test-support.ts';
-import { adminPassword, openCompany } from '../apps/server/src/testing/index.ts';
-import type { Company } from '../apps/server/src/testing/index.ts';
-import { expect, test as base } from './company.ts';
+import { adminPassword } from '../apps/server/src/testing/index.ts';
+import { expect, inCompanyOf } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 /** A company that may call the provider of the test, which is on this machine. */
-const test = base.extend<object, { company: Company }>({
-  company: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern itself
-    async ({}, run) => {
-      const company = await openCompany({ outgoing: { opened: [networkOf('127.0.0.1')!], http: true }, outgoingMs: 3000 });
-      await run(company);
-      await company.close();
-    },
-    { scope: 'worker' },
-  ],
-});
+const { test, own } = inCompanyOf(async () => ({ outgoing: { opened: [networkOf('127.0.0.1')!], http: true }, outgoingMs: 3000 }));
 
-test('with the company’s own provider: in, back to where one was, out, and what is said when it fails', async ({ page, company }) => {
+test('with the company’s own provider: in, back to where one was, out, and what is said when it fails', async ({ page }) => {
+  const company = await own();
   const admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
   const platform = await admin.call(calls.adminPlatform.create, {
@@ -85,7 +75,8 @@ test('with the company’s own provider: in, back to where one was, out, and wha
 });
 
 for (const walk of walksOf('phone'))
-  test(`a platform is tested, made, changed, switched off and deleted (${walk.locale})`, async ({ page, company, person }) => {
+  test(`a platform is tested, made, changed, switched off and deleted (${walk.locale})`, async ({ page, person }) => {
+    const company = await own();
     const admin = await officer(company, person, 'platforms.view', 'platforms.edit');
     const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
     const provider = await openLyingProvider();
