@@ -153,8 +153,10 @@ export async function slowLine(page: Page, uploadThroughput: number): Promise<()
   return async () => void (await set(0, -1));
 }
 
-type Which = (request: Request) => boolean;
-const pathOf = (request: Request): URL => new URL(request.url());
+/** Of a request, whatever tells of it. */
+type Asked = Pick<Request, 'method' | 'url'>;
+type Which = (request: Asked) => boolean;
+const pathOf = (request: Asked): URL => new URL(request.url());
 /** The requests of an upload, by method and address. */
 export const call =
   (name: string, query: Record<string, string> = {}): Which =>
@@ -196,22 +198,25 @@ export async function meddle(
   return { asked: () => asked, heal: () => void (left = 0) };
 }
 
-/** Holds matching requests until `release` is called; later ones pass. */
+/**
+ * Holds matching requests until `release` is called; later ones pass. Unlike a route of Playwright, it leaves the browser's cache on, and
+ * does not bring the bytes of every part here.
+ */
 export async function hold(page: Page, which: Which): Promise<{ held(): number; release(): void }> {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  let held = 0;
-  const gate = await meddle(page, which, async (route) => {
-    held += 1;
-    await opened;
-    // An aborted request cannot be continued.
-    await route.continue().catch(() => {});
+  let isOpen = false;
+  const waiting: string[] = [];
+  const line = await page.context().newCDPSession(page);
+  const pass = (requestId: string) => line.send('Fetch.continueRequest', { requestId }).catch(() => {}); // one may have been aborted
+  line.on('Fetch.requestPaused', ({ requestId, request }) => {
+    if (isOpen || !which({ method: () => request.method, url: () => request.url })) void pass(requestId);
+    else waiting.push(requestId);
   });
+  await line.send('Fetch.enable', { patterns: ['*/disk/api/*', '*/storage/*'].map((urlPattern) => ({ urlPattern })) });
   return {
-    held: () => held,
+    held: () => waiting.length,
     release() {
-      gate.heal();
-      open();
+      isOpen = true;
+      for (const requestId of waiting) void pass(requestId);
     },
   };
 }

@@ -119,7 +119,7 @@ for (const walk of walksOf('desktop'))
 const alert = (page: Page): Locator => page.getByRole('alert');
 const act = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 /** A call of the link by its name. */
-const linkCall = (name: string) => (request: Request) => new URL(request.url()).pathname === `/disk/api/link/${name}`;
+const linkCall = (name: string) => (request: Pick<Request, 'url'>) => new URL(request.url()).pathname === `/disk/api/link/${name}`;
 const reserved = async (company: Company, person: Person): Promise<number> =>
   (await company.database.selectFrom('space').select('reserved_bytes').where('owner_id', '=', person.userId).executeTakeFirstOrThrow())
     .reserved_bytes;
