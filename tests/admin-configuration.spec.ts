@@ -117,7 +117,13 @@ for (const walk of walksOf('phone'))
     await signIn.close();
     await find.fill('');
     await expect(page.getByRole('row').filter({ hasText: zh ? '默认个人配额' : 'Default personal quota' })).toBeVisible();
+    // What was typed a moment before the click that leaves the field counts with it.
+    await find.fill('clientDownload');
     await page.getByRole('button', { name: zh ? '只看改过的' : 'Changed only' }).click();
+    await expect(page).toHaveURL(/keyword=clientDownload&changed=1/);
+    await expect(find).toHaveValue('clientDownload');
+    await find.fill('');
+    await expect(page).toHaveURL(/\?changed=1/);
     await expect(page.getByRole('row').filter({ hasText: zh ? '桌面客户端' : 'Desktop app' })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
   });
