@@ -11,6 +11,24 @@ export const requestUserName = (): string => userName;
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 const openToVisitors = ['/signIn', '/fileDownload', '/ADlogin'];
 
+const endedKey = 'alcove-session-ended';
+/** Whether somebody was signed in here until their session ended by itself. */
+export function hasEnded(): boolean {
+  try {
+    return sessionStorage.getItem(endedKey) !== null;
+  } catch {
+    return false;
+  }
+}
+export function setEnded(ended: boolean): void {
+  try {
+    if (ended) sessionStorage.setItem(endedKey, '1');
+    else sessionStorage.removeItem(endedKey);
+  } catch {
+    // Storage is blocked: the sign-in page does not say why it is shown.
+  }
+}
+
 let leaving = false;
 /** The page is redirecting to sign-in, so nothing may ask for confirmation to leave. */
 export const isLeaving = (): boolean => leaving;
@@ -21,6 +39,7 @@ export function leaveForSignIn(): void {
   if (path.startsWith('/signIn/') || openToVisitors.some((open) => path === open || path === `${open}/`)) return;
   const here = location.pathname + location.search + location.hash;
   leaving = true;
+  setEnded(userName !== '');
   location.replace(`${base}/signIn?redirect=${encodeURIComponent(here)}`);
 }
 

@@ -3,6 +3,7 @@ import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { t } from '../../i18n/index.ts';
 import { basePath } from '../../api/paths.ts';
+import { setUserName } from '../../api/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { signInWaysQuery } from './sign-in-ways.ts';
 
@@ -15,6 +16,7 @@ export async function signOut(): Promise<void> {
     toast.error(t('shell.signOutFailed'));
     return;
   }
+  setUserName(''); // what fails from now on is no session that has ended by itself
   const target = queryClient.getQueryData(signInWaysQuery.queryKey)?.signOut;
   location.replace(address ?? (target || `${basePath}/signIn`));
 }

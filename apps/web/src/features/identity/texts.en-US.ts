@@ -17,6 +17,7 @@ export const identity: Translated<typeof chinese.identity> = {
   region: 'Region',
   rememberUserName: 'Remember username',
   signIn: 'Sign in',
+  sessionEnded: 'Your session has expired. Sign in again.',
   waitFor: 'Try again in {time}',
   userNameMissing: 'Enter your username',
   passwordMissing: 'Enter your password',

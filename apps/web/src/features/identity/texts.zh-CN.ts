@@ -14,6 +14,7 @@ export const identity = {
   region: '区域',
   rememberUserName: '记住用户名',
   signIn: '登录',
+  sessionEnded: '登录已失效，请重新登录',
   waitFor: '{time}后可重试',
   userNameMissing: '请输入用户名',
   passwordMissing: '请输入密码',

@@ -1,10 +1,11 @@
 import { Divider, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { signedOutPath } from '@alcove/contract';
 import type { SignInPlatform } from '@alcove/contract';
 import { basePath } from '../../api/paths.ts';
+import { hasEnded } from '../../api/session.ts';
 import { signInWaysQuery, useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { t } from '../../i18n/index.ts';
 import { LeadToPlatform } from './LeadToPlatform.tsx';
@@ -25,10 +26,16 @@ export default function SignInPage() {
   const system = useSystemTitle();
   const platforms = ways?.platforms ?? [];
   const chosen = platforms.find(({ platformId }) => platformId === ways?.platformId);
+  const [ended] = useState(hasEnded);
   const isOut = pathname === signedOutPath.slice(basePath.length);
 
   return (
     <SignInFrame title={isOut ? t('identity.signedOut') : t('identity.title', { system })} subtitle={t('identity.subtitle')}>
+      {!isOut && ended && (
+        <p role="status" className={styles.ended}>
+          {t('identity.sessionEnded')}
+        </p>
+      )}
       <div className={styles.panel}>
         {!isPending && (
           <Ways platforms={platforms} directories={ways?.directories ?? []} qr={ways?.qr ?? false} chosen={chosen} isOut={isOut} />

@@ -3,13 +3,14 @@ import { useNavigate } from 'react-router';
 import type { CurrentUser } from '@alcove/contract';
 import { adoptsLanguage, currentUserQuery } from '../../api/current-user.ts';
 import { basePath } from '../../api/paths.ts';
-import { safeRedirect, setUserName } from '../../api/session.ts';
+import { safeRedirect, setEnded, setUserName } from '../../api/session.ts';
 
 /** Leads somebody who has signed in to where they were going. */
 export function useEnter() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async (user: CurrentUser, wanted: string | null): Promise<void> => {
+    setEnded(false);
     const target = safeRedirect(wanted);
     if (adoptsLanguage(user.language)) return location.replace(target);
     setUserName(user.userName);
