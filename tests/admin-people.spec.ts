@@ -64,6 +64,43 @@ for (const walk of walksOf('desktop'))
     await expect(sessions.getByRole('listitem')).toHaveCount(0);
     expect((await newcomer.ask(calls.user.currentUser, {})).status).toBe(401);
     await sessions.getByRole('button', { name: zh ? '关闭' : 'Close' }).click();
+    // A platform that takes somebody else for them.
+    const platform = {
+      id: crypto.randomUUID(),
+      name: `身份平台 ${walk.locale}`,
+      protocol: 'ldap' as const,
+      issuer: 'ldap',
+      revision: crypto.randomUUID(),
+    };
+    const rules = {
+      account_name_claim: 'uid',
+      real_name_claim: 'cn',
+      mail_claim: 'mail',
+      matches_accounts: false,
+      creates_accounts: false,
+    };
+    const offered = { enabled: false, is_the_sign_in: false, asks_second_factor: false };
+    await company.database
+      .insertInto('platform')
+      .values({ ...platform, ...rules, ...offered })
+      .execute();
+    const { id } = await company.database
+      .selectFrom('user_account')
+      .select('id')
+      .where('account_name', '=', accountName)
+      .executeTakeFirstOrThrow();
+    const link = { platform_id: platform.id, issuer: 'ldap', subject: 'another', user_id: id };
+    await company.database.insertInto('identity_link').values(link).execute();
+    await openMenu(theirs);
+    await page.getByRole('menuitem', { name: zh ? '编辑' : 'Edit' }).click();
+    const known = page.getByRole('region', { name: zh ? '登录平台' : 'Sign-in platforms' });
+    await expect(known).toContainText(platform.name);
+    await inBothLooks(page, walk, 'admin-person-platforms', noFault(page));
+    const unlink = zh ? '解除关联' : 'Unlink';
+    await known.getByRole('button', { name: zh ? `解除与「${platform.name}」的关联` : `Unlink from ${platform.name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: unlink }).click();
+    await expect(known).toHaveCount(0);
+    await page.getByRole('button', { name: zh ? '取消' : 'Cancel' }).click();
     await newcomer.call(calls.user.signIn, { username: accountName, password });
     await openMenu(theirs);
     await page.getByRole('menuitem', { name: zh ? '冻结' : 'Suspend' }).click();

@@ -10,6 +10,7 @@ import { DayField } from '../../ui/day-field/DayField.tsx';
 import { FieldLabel, Hint } from '../../ui/form-parts/FormParts.tsx';
 import type { AccountFaults, AccountForm } from './account-form.ts';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
+import { PersonPlatforms } from './PersonPlatforms.tsx';
 import styles from './people.module.css';
 
 interface AccountFieldsProps {
@@ -69,6 +70,7 @@ export function AccountFields({ form, account, departmentName, faults, mayAssign
         <TextInput label={optional(t('adminPeople.phone'))} type="tel" {...text('phone')} />
         <TextInput label={optional(t('adminPeople.email'))} type="email" {...text('email')} {...ofDirectory} />
       </div>
+      {account && <PersonPlatforms account={account} />}
       <Roles form={form} account={account} mayAssign={mayAssign} error={faults.roleIds} onChange={onChange} />
       {!account && <FirstPassword form={form} error={faults.password} onChange={onChange} />}
       <Limits form={form} creating={account === null} faults={faults} onChange={onChange} />

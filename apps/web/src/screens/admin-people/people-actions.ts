@@ -1,4 +1,4 @@
-import { calls, type Account, type EachAnswer } from '@alcove/contract';
+import { calls, type Account, type EachAnswer, type PersonPlatform } from '@alcove/contract';
 import { call, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
@@ -69,6 +69,17 @@ export async function removeFactors({ userId, realName: name }: Account): Promis
   if (!(await confirm({ ...question, confirmLabel: t('adminPeople.removeFactors'), danger: true }))) return;
   if ((await told(() => call(calls.adminUser.removeFactors, { userId }).then(() => true))) !== null)
     toast.success(t('adminPeople.factorsRemoved'));
+}
+
+/** For somebody whom a platform takes for this person wrongly, or under a name that changed. */
+export async function unlinkPlatform({ userId, realName: name }: Account, { platformId, name: platform }: PersonPlatform): Promise<void> {
+  const question = {
+    type: 'warning',
+    title: t('adminPeople.unlinkTitle', { name, platform }),
+    text: t('adminPeople.unlinkText'),
+  } as const;
+  if (!(await confirm({ ...question, confirmLabel: t('adminPeople.unlink'), danger: true }))) return;
+  if ((await told(() => call(calls.adminUser.unlinkPlatform, { userId, platformId }))) !== null) toast.success(t('adminPeople.unlinked'));
 }
 
 /** Moves people to a department, or out of theirs. */

@@ -13,6 +13,12 @@ export const peopleChanged = (): void => {
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
+export const platformsOf = (userId: string) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'platforms', userId],
+    queryFn: ({ signal }) => call(calls.adminUser.platforms, { userId }, { signal }),
+  });
+
 export const peoplePage = ({ keyword, department, status, roleId, expires, signIn, ...filter }: PeopleFilter) =>
   queryOptions({
     queryKey: [...peopleKey, filter, keyword, department, status, roleId, expires, signIn],
