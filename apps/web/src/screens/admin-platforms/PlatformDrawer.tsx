@@ -92,6 +92,6 @@ function FormOfKind({ platform, ...form }: FormOfKindProps) {
   if (platform)
     return <PlatformForm kind={directoryKind} platform={platform} fresh={newDirectory(platform.protocol)} head={null} {...form} />;
   if (protocol === 'oidc') return <PlatformForm kind={providerKind} platform={null} fresh={newDraft()} head={choice} {...form} />;
-  if (protocol === 'scim') return <PlatformForm kind={scimKind} platform={null} fresh={newScim()} head={choice} {...form} />;
+  if (protocol === 'scim') return <PlatformForm key={protocol} kind={scimKind} platform={null} fresh={newScim()} head={choice} {...form} />;
   return <PlatformForm key={protocol} kind={directoryKind} platform={null} fresh={newDirectory(protocol)} head={choice} {...form} />;
 }
