@@ -959,6 +959,7 @@ export interface Tables {
     name: string;
     status: number;
     failure: FailureCode | null;
+    field: Generated<string | null>;
   };
   identity_link: {
     platform_id: string;

@@ -103,10 +103,10 @@ export async function scimState(
   return {
     ...state,
     releasedUntil: state.releasedUntil?.toISOString() ?? null,
-    requests: requests.map(({ time, failure, ...one }) => ({
+    requests: requests.map(({ time, failure, field, ...one }) => ({
       ...one,
       time: time.toISOString(),
-      failure: failure === null ? null : refusal(failure, language).errmsg,
+      failure: failure === null ? null : refusal(failure, language, field === null ? {} : { field, names: field }).errmsg,
     })),
   };
 }

@@ -120,11 +120,13 @@ export interface KeptRequest {
   name: string;
   status: number;
   failure: FailureCode | null;
+  /** What was wrong, if it was one field; of a filter, what it may compare. */
+  field: string | null;
 }
 
 export async function latestRequests(database: Kysely<Tables>, platformId: string, limit: number): Promise<KeptRequest[]> {
   const { rows } = await sql<KeptRequest>`
-    select at as time, method, resource, name, status, failure from scim_request where platform_id = ${platformId} order by id desc limit ${limit}`.execute(
+    select at as time, method, resource, name, status, failure, field from scim_request where platform_id = ${platformId} order by id desc limit ${limit}`.execute(
     database,
   );
   return rows;

@@ -23,6 +23,8 @@ const told: Partial<Record<FailureCode, { status?: number; scimType?: string }>>
 export interface Refused {
   status: number;
   code: FailureCode;
+  /** What was wrong, if it was one field; of a filter, what it may compare. */
+  field: string | null;
   /** When to ask again, in seconds. */
   retryAfter: number | null;
   body: Record<string, unknown>;
@@ -33,9 +35,11 @@ export function refusedAs(error: unknown, language: Language): Refused {
   const { status: given, scimType } = told[code] ?? {};
   const status = given ?? (failures[code].status === 200 ? 409 : failures[code].status);
   const { errmsg } = refusal(code, language, details);
+  const field = details.field ?? details.names;
   return {
     status,
     code,
+    field: typeof field === 'string' ? field.slice(0, 128) : null,
     retryAfter: status === 429 || status === 503 ? Number(details.seconds ?? 2) : null,
     body: { schemas: [schemas.error], status: String(status), ...(scimType !== undefined && { scimType }), detail: errmsg },
   };

@@ -65,12 +65,13 @@ export interface Request {
   name: string;
   status: number;
   failure: FailureCode | null;
+  field: string | null;
 }
 
 export async function insertRequest(database: Kysely<Tables>, platformId: string, one: Request): Promise<void> {
   await sql`
-    insert into scim_request (platform_id, method, resource, name, status, failure)
-    select id, ${one.method}, ${one.resource}, ${one.name}, ${one.status}, ${one.failure} from platform where id = ${platformId}`.execute(
+    insert into scim_request (platform_id, method, resource, name, status, failure, field)
+    select id, ${one.method}, ${one.resource}, ${one.name}, ${one.status}, ${one.failure}, ${one.field} from platform where id = ${platformId}`.execute(
     database,
   );
 }

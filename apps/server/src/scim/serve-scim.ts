@@ -40,13 +40,13 @@ export async function serveScim(app: FastifyInstance, deps: ScimDeps, options: O
       scope.addHook('onRequest', async (request) => void asked.set(request, await admit(request)));
       scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       scope.setErrorHandler(async (error, request, reply) => {
-        const { status, code, retryAfter, body } = refusedAs(error, languageOf(request.headers['accept-language']));
+        const { status, code, field, retryAfter, body } = refusedAs(error, languageOf(request.headers['accept-language']));
         if (status >= 500) request.log.error({ err: error }, 'request of a platform failed');
         else request.log.info({ failure: code }, 'request of a platform refused');
         if (retryAfter !== null) reply.header('retry-after', String(retryAfter));
         if (status === 401) reply.header('www-authenticate', 'Bearer');
         const known = asked.get(request);
-        if (known) await keep(deps, request, known, { status, failure: code });
+        if (known) await keep(deps, request, known, { status, failure: code, field });
         return reply.code(status).type(mediaType).send(body);
       });
       scope.setNotFoundHandler(async () => {
@@ -93,10 +93,10 @@ async function keep(
   { database }: ScimDeps,
   { method, routeOptions }: FastifyRequest,
   { pusher, name }: Asked,
-  { status, failure }: { status: number; failure: Parameters<typeof insertRequest>[2]['failure'] },
+  result: Pick<Parameters<typeof insertRequest>[2], 'status' | 'failure' | 'field'>,
 ): Promise<void> {
   const resource = routeOptions.url?.split('/')[4] ?? '';
-  await insertRequest(database, pusher.platformId, { method, resource, name: name.slice(0, 128), status, failure });
+  await insertRequest(database, pusher.platformId, { method, resource, name: name.slice(0, 128), ...result });
 }
 
 function bindAll(scope: FastifyInstance, deps: ScimDeps, askedOf: (request: FastifyRequest) => Asked): void {
@@ -110,7 +110,7 @@ function bindAll(scope: FastifyInstance, deps: ScimDeps, askedOf: (request: Fast
         const resource = await answer(request, asked);
         if (method === 'POST') reply.code(201).header('location', String((resource?.meta as { location?: string } | undefined)?.location));
         if (resource === null) reply.code(204);
-        if (method !== 'GET') await keep(deps, request, asked, { status: reply.statusCode, failure: null });
+        if (method !== 'GET') await keep(deps, request, asked, { status: reply.statusCode, failure: null, field: null });
         return reply
           .type(mediaType)
           .send(resource === null || 'Resources' in resource ? (resource ?? undefined) : chosenOf(resource, choiceIn(request)));
