@@ -97,7 +97,7 @@ for (const walk of walksOf('desktop'))
     await expect(known).toContainText(platform.name);
     await inBothLooks(page, walk, 'admin-person-platforms', noFault(page));
     const unlink = zh ? '解除关联' : 'Unlink';
-    await known.getByRole('button', { name: zh ? `解除与「${platform.name}」的关联` : `Unlink from ${platform.name}` }).click();
+    await known.getByRole('button', { name: zh ? `解除关联：${platform.name}` : `Unlink from ${platform.name}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: unlink }).click();
     await expect(known).toHaveCount(0);
     await page.getByRole('button', { name: zh ? '取消' : 'Cancel' }).click();

@@ -17,7 +17,7 @@ for (const walk of walksOf('phone'))
     await making.getByRole('button', { name: says('新建平台', 'New platform') }).click();
     const form = page.getByRole('dialog', { name: 'Okta' });
     await form.getByRole('button', { name: says('生成令牌', 'Make token') }).click();
-    const addresses = form.locator('dd span');
+    const addresses = form.locator('dd > span');
     await expect(addresses).toHaveCount(2);
     const [address, token] = (await addresses.allTextContents()) as [string, string];
     await inBothLooks(page, walk, 'scim-token', noFault(page));

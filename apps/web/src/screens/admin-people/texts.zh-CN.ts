@@ -99,7 +99,7 @@ export const adminPeople = {
   platforms: '登录平台',
   platformUsed: '上次登录 {time}',
   unlink: '解除关联',
-  unlinkFrom: '解除与「{platform}」的关联',
+  unlinkFrom: '解除关联：{platform}',
   unlinkTitle: '解除 {name} 与「{platform}」的关联？',
   unlinkText: '用它登录的设备会立即退出。下次用它登录时视为首次登录，按平台的规则匹配或新建账号。',
   unlinked: '已解除关联',
