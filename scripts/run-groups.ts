@@ -12,7 +12,7 @@ export interface GroupPlan {
 }
 
 /** Tests wait for timers and processes a quarter of the time, so three groups keep two cores busy. */
-const atOnce = 3;
+const atOnce = 4;
 /** Files that run alone measure their process, so no third group disturbs them. */
 const atOnceWhileMeasured = 2;
 /** V8 collects a quarter as often then. A file that runs alone may measure its memory. */

@@ -17,7 +17,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/browser',
   ...(thorough ? {} : { grepInvert: /@thorough/ }),
-  workers: 3,
+  workers: 4,
   fullyParallel: false,
   forbidOnly: true,
   // Tracing makes every test take half as long again, so only retries are traced. ./test names each retried test.
