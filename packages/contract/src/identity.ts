@@ -7,7 +7,7 @@ import type { Language } from './failures.ts';
 import type { FileRoleItems, PermissionItem } from './permission.ts';
 import type { SignInPlatform } from './platforms.ts';
 import type { FactorKind } from './second-factor.ts';
-import type { Announcement, ServiceConfig, SignInRegion } from './service-config.ts';
+import type { Announcement, ServiceConfig, SignInRegion, SystemTitle } from './service-config.ts';
 
 const none = z.strictObject({ t: fields.timestamp });
 
@@ -175,18 +175,19 @@ export interface SignInWays {
   platforms: SignInPlatform[];
   /** The directories whose accounts sign in with their password, by name. */
   directories: SignInPlatform[];
-  /** Whoever is signed out is led there. */
+  /** Whoever is signed out is led there; null on a test site. */
   platformId: string | null;
   /** Whether a passkey is enough to sign in. */
   passkeys: boolean;
   /** Where to redirect a signed-out person. */
   redirect: string;
+  /** Where to go after a sign-out that names no other address. */
   signOut: string;
   /** Whether one can sign in by a code that a phone confirms. */
   qr: boolean;
   /** The regions to choose from; none: nobody is asked. */
   regions: readonly SignInRegion[];
-  systemTitle: Record<Language, string>;
+  systemTitle: SystemTitle;
   links: { helpDocs: string; publicDocs: string; feedback: string; outsourcing: string; productSite: string; portal: string };
 }
 export const checkRedirect = call<SignInWays>()({

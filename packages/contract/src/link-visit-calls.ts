@@ -11,6 +11,7 @@ import { linkPath } from './link-calls.ts';
 import { linkFiles, linkGate, linkPasswords, linkReads, linkTrees } from './link-limits.ts';
 import type { LinkPermission, LinkWatermark } from './links.ts';
 import type { PlacedItem } from './move-copy.ts';
+import type { SystemTitle } from './service-config.ts';
 
 /**
  * What the gate of a link shows. A link that is wrong, withdrawn, expired, used up or, for others than its creator, still being verified fails with its own
@@ -26,6 +27,7 @@ export interface LinkGate {
   permissions: LinkPermission[];
   name: string | null;
   expireTime: string | null;
+  systemTitle: SystemTitle;
   /** So many wrong passwords lock the link for so many minutes, where they come from. */
   passwordTries: number;
   lockMinutes: number;
@@ -61,6 +63,7 @@ export interface LinkContent {
   canSave: boolean;
   /** Bytes of the largest file that may be uploaded here. */
   fileBytes: number;
+  systemTitle: SystemTitle;
 }
 
 const opened = { linkPath, fileSharingId: z.literal('').optional(), t: fields.timestamp };

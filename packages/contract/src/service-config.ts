@@ -6,6 +6,8 @@ const address = z.union([z.string().regex(/^\/(?!\/)[^\s\\]*$/), z.url({ protoco
 /** '' for no link. */
 const link = z.union([z.literal(''), address]);
 const title = z.string().trim().min(1).max(60);
+/** What the company calls its drive. */
+export type SystemTitle = Record<'zh-CN' | 'en-US', string>;
 const hosts = z.array(z.string().max(253)).max(100);
 const moment = z.iso.datetime();
 const announcement = z
@@ -204,7 +206,9 @@ export const serviceConfigCodes = {
   productSite: link.default(''),
   portal: link.default(''),
   systemTitle: z.strictObject({ 'zh-CN': title, 'en-US': title }).default({ 'zh-CN': '云阁', 'en-US': 'Alcove' }),
-  /** Host names of test sites, where the plug-in listens on its other ports. */
+  /** Where the browser goes after signing out, unless a platform signed the person in: that one has its own page for it. '': our sign-in page. */
+  signOutAddress: link.default(''),
+  /** Host names of test sites, where the plug-in listens on its other ports, and no platform takes the place of our sign-in page. */
   testHosts: hosts.default([]),
   /** Where to download the desktop app, by system. */
   clientDownload: z.strictObject({ windows: client.optional(), macos: client.optional(), linux: client.optional() }).default({}),

@@ -15,7 +15,7 @@ export { signInAs } from './sign-in-as.ts';
 export { leaveStep, spendStepOf, stepOf } from './sign-in-step.ts';
 export type { SignInStep } from './sign-in-step-queries.ts';
 export { noteRegion, signIn } from './sign-in.ts';
-export { signInWays } from './site.ts';
+export { isTestSite, signInWays } from './site.ts';
 export { createPeople, createPerson } from './people.ts';
 export type { NewPerson, ReadyPerson } from './people.ts';
 export { resetPassword } from './reset-password.ts';

@@ -9,6 +9,7 @@ const signInPath = '/disk/signIn';
 export async function signInWays(serviceConfig: ReadServiceConfig): Promise<Omit<SignInWays, 'platforms' | 'directories' | 'platformId'>> {
   const {
     systemTitle,
+    signOutAddress,
     passkeySignIn,
     qrSignIn,
     signInRegions,
@@ -21,7 +22,7 @@ export async function signInWays(serviceConfig: ReadServiceConfig): Promise<Omit
   } = await serviceConfig();
   return {
     redirect: signInPath,
-    signOut: signInPath,
+    signOut: signOutAddress || signInPath,
     qr: qrSignIn,
     regions: signInRegions,
     passkeys: passkeySignIn,
@@ -42,6 +43,10 @@ export function clientsOf({ pluginInfo: plugin, clientDownload }: ServiceConfig)
   const named = Object.entries(clientDownload).map(([system, client]) => ({ system: system as DesktopSystem, ...client }));
   return [...named, ...plugin.systems.filter(({ system }) => clientDownload[system] === undefined)];
 }
+
+/** Whether this address of ours is a test site. */
+export const isTestSite = ({ testHosts, pluginInfo: plugin }: ServiceConfig, origin: string): boolean =>
+  [...testHosts, ...plugin.testHosts].includes(new URL(origin).hostname);
 
 export async function pluginInfo(serviceConfig: ReadServiceConfig): Promise<PluginInfo> {
   const config = await serviceConfig();

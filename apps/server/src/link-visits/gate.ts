@@ -51,7 +51,7 @@ export const asleep =
 /** Throws what `openGate` throws. */
 export async function queryConfig(deps: VisitDeps, { linkPath }: { linkPath: string }, context: CallContext): Promise<LinkGate> {
   const gate = await openGate(deps, linkPath, context);
-  const { linkPasswordTries, linkLockMinutes } = await deps.serviceConfig();
+  const { linkPasswordTries, linkLockMinutes, systemTitle } = await deps.serviceConfig();
   const passwordNeeded = gate.password_hash !== null && !gate.own;
   return {
     state: gate.state === 'verifying' ? 'verifying' : 'valid',
@@ -63,6 +63,7 @@ export async function queryConfig(deps: VisitDeps, { linkPath }: { linkPath: str
     expireTime: gate.expires_at?.toISOString() ?? null,
     passwordTries: linkPasswordTries,
     lockMinutes: linkLockMinutes,
+    systemTitle,
   };
 }
 

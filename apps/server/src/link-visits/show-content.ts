@@ -103,7 +103,7 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
   const root = await toldRoot(deps, visitor, item, gate.name);
   const isFile = root.classifierId === 'File';
   const held = isFile ? { total: 1 } : await pageOfTold(deps, visitor, { ...firstPage, parentId: root.instanceId }, context);
-  const { watermarkText, visitorFileBytes } = await deps.serviceConfig();
+  const { watermarkText, visitorFileBytes, systemTitle } = await deps.serviceConfig();
   return {
     name: gate.name,
     sharer: maskedName(gate.creator_name),
@@ -120,6 +120,7 @@ export async function queryAttribute(deps: VisitDeps, _: unknown, context: UserC
     }),
     canSave: visitor.person !== null && root.fileAuth.includes('download'),
     fileBytes: visitorFileBytes,
+    systemTitle,
   };
 }
 

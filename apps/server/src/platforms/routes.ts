@@ -1,7 +1,6 @@
 import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
-import { signInWays } from '../identity/index.ts';
 import { changeDirectory, createDirectory } from './change-directories.ts';
 import { changePlatform, createPlatform, removePlatform } from './change-platforms.ts';
 import { changeScim, createScim, releaseScim, renewScimToken, scimState } from './change-scim.ts';
@@ -9,16 +8,16 @@ import type { PlatformDeps } from './deps.ts';
 import { signInAnywhere } from './directory-sign-in.ts';
 import { pageOfPlatforms } from './list-platforms.ts';
 import { platformsOf, unlinkPlatform } from './person-links.ts';
-import { findSignInPlatforms } from './platform-queries.ts';
 import { reportSignOut } from './report-sign-out.ts';
 import { finishSignIn, startSignIn } from './sign-in.ts';
+import { waysToSignIn } from './ways-to-sign-in.ts';
 import { testDirectory } from './test-directory.ts';
 import { testPlatform } from './test-platform.ts';
 
 const { adminPlatform, adminUser, platform, user } = calls;
 
 export const routes = (deps: PlatformDeps): Binding[] => [
-  answer(user.checkRedirect, async () => ({ ...(await signInWays(deps.serviceConfig)), ...(await findSignInPlatforms(deps.database)) })),
+  answer(user.checkRedirect, (_, { origin }) => waysToSignIn(deps, origin)),
   answer(platform.startSignIn, (input, context) => startSignIn(deps, input, context)),
   answer(platform.finishSignIn, (input, context) => finishSignIn(deps, input, context)),
   answer(platform.backchannelLogout, ({ logout_token: token }) => reportSignOut(deps, token)),

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { isOwnTitle, useSystemTitle } from '../features/identity/sign-in-ways.ts';
+import { useSystemTitle } from '../features/identity/sign-in-ways.ts';
 import { NoticeBell } from '../features/notices/NoticeBell.tsx';
 import { QuickSearch } from '../features/search/QuickSearch.tsx';
 import { t } from '../i18n/index.ts';
-import { Logo, Wordmark } from '../ui/marks/Logo.tsx';
+import { isOwnTitle, Logo, Wordmark } from '../ui/marks/Logo.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { TransferButton } from './TransferButton.tsx';
 import { UserMenu } from './UserMenu.tsx';

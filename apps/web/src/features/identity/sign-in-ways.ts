@@ -16,6 +16,3 @@ export const useSignInWays = () => useQuery(signInWaysQuery).data;
 export function useSystemTitle(): string {
   return useSignInWays()?.systemTitle[currentLanguage()] || t('common.productName');
 }
-
-/** Whether the title is that of the product, whose wordmark is drawn. */
-export const isOwnTitle = (title: string): boolean => title === t('common.productName') || title === '云阁' || title === 'Alcove';

@@ -119,6 +119,7 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   outsourcingProcess: { group: 'portal', field: link },
   productSite: { group: 'portal', field: link },
   portal: { group: 'portal', field: link },
+  signOutAddress: { group: 'portal', field: link },
   publicSite: { group: 'client', field: toggle },
   clientDownload: { group: 'client', field: { kind: 'clients' } },
   pluginInfo: { group: 'client', field: { kind: 'plugin' } },

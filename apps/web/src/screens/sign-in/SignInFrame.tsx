@@ -1,11 +1,11 @@
 import { Globe, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/index.ts';
-import { Logo, Wordmark } from '../../ui/marks/Logo.tsx';
+import { isOwnTitle, Logo, Wordmark } from '../../ui/marks/Logo.tsx';
 import { OfflineStrip } from '../../ui/sheet/OfflineStrip.tsx';
 import { AgreementLink } from '../../features/agreements/AgreementLink.tsx';
 import { Arcade } from './Arcade.tsx';
-import { isOwnTitle, useSystemTitle } from '../../features/identity/sign-in-ways.ts';
+import { useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { otherLanguage, switchLanguage } from '../../features/identity/switch-language.ts';
 import styles from './SignInFrame.module.css';
 

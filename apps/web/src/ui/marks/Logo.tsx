@@ -15,6 +15,9 @@ export function Logo({ size = 26 }: { size?: number }) {
   );
 }
 
+/** Whether the title is that of the product, whose wordmark is drawn. */
+export const isOwnTitle = (title: string): boolean => title === '云阁' || title === 'Alcove';
+
 export function Wordmark({ height = 16, title }: { height?: number; title: string }) {
   return (
     <svg height={height} viewBox="20 40 2000 900" fill="currentColor" role="img" aria-label={title}>

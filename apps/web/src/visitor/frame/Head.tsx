@@ -2,9 +2,10 @@ import { Globe, HardDrive, LogIn, Monitor, Moon, Sun } from 'lucide-react';
 import type { Language } from '@alcove/contract';
 import { basePath } from '../../api/paths.ts';
 import { currentLanguage, storeLanguage, t } from '../../i18n/index.ts';
-import { Logo, Wordmark } from '../../ui/marks/Logo.tsx';
+import { isOwnTitle, Logo, Wordmark } from '../../ui/marks/Logo.tsx';
 import { useStore } from '../../ui/store.ts';
 import { signInAddress } from '../link/sign-in.ts';
+import { useSystemTitle } from '../link/system-title.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { icon } from '../ui/icon.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
@@ -23,10 +24,11 @@ const marks = { light: Sun, dark: Moon, auto: Monitor } as const;
 
 /** The page's own small head: no header and no menu of the app. `person`: the visitor is a signed-in colleague. */
 export function Head({ person, staff = true }: { person: boolean; staff?: boolean }) {
+  const system = useSystemTitle();
   return (
     <header className={styles.head}>
       <Logo size={26} />
-      <Wordmark height={16} title={t('common.productName')} />
+      {isOwnTitle(system) ? <Wordmark height={16} title={system} /> : <span className={styles.system}>{system}</span>}
       <span className={styles.grow} />
       <SchemeMenu />
       <button type="button" lang={other()} title={t('visitor.switchLanguageHint')} className={styles.language} onClick={switchLanguage}>

@@ -4,6 +4,7 @@ import { ask, type AskOptions } from './ask.ts';
 import { linkCalls, type VisitorCall } from './calls.ts';
 import { inTurn } from './in-turn.ts';
 import { closesLink, isFailure, wantsToken } from './failures.ts';
+import { systemTitle } from './system-title.ts';
 import { token } from './token.ts';
 
 /** Where this visit stands. `again`: the visitor was inside, and must say the password once more. */
@@ -39,6 +40,7 @@ export async function begin(): Promise<void> {
 /** Goes as far as nobody has to type anything. */
 async function knock(again: boolean): Promise<void> {
   const gate = await inTurn(() => ask(linkCalls.queryConfig, {}));
+  systemTitle.set(gate.systemTitle);
   // Whoever may not come in is told why before any password is looked at.
   const letIn = !gate.loginNeeded || (await ask(linkCalls.queryLoginAuth, {})).allowed;
   if (letIn && gate.passwordNeeded && password === undefined) return visit.set({ at: 'password', gate, again });
@@ -62,6 +64,7 @@ async function takeToken(): Promise<void> {
 async function show(): Promise<void> {
   firstRows();
   const content = await ask(linkCalls.queryAttribute, {});
+  systemTitle.set(content.systemTitle);
   visit.set({ at: 'open', content });
   // The visit is counted when it is opened; a lost request is no reason to trouble the visitor.
   void ask(linkCalls.addViewCount, {}, { keepalive: true }).catch(() => {});
