@@ -1,5 +1,6 @@
 /** Administrators read the log: filters, the chart, an entry with what changed; and who may not. */
-import { calls } from '../packages/contract/src/index.ts';
+import { calls, limits } from '../packages/contract/src/index.ts';
+import { insertEntries, keyAll } from '../apps/server/src/audit-reading/log.test-support.ts';
 import { administrator, noFault, officer } from './admin.ts';
 import { expect, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
@@ -49,6 +50,73 @@ for (const walk of walksOf('desktop'))
       await expect(page).toHaveURL(/from=/);
       await expect(changed).toBeVisible();
     }
+  });
+
+for (const walk of walksOf('phone'))
+  test(`networks get a name, and of more than 10,000 entries a part is exported (${walk.locale})`, async ({ page, company, person }) => {
+    const say = (chinese: string, english: string): string => (walk.locale === 'zh-CN' ? chinese : english);
+    const admin = await officer(company, person, 'logs.view', 'logs.export', 'regions.edit');
+    const crowd = crypto.randomUUID();
+    const nothing = { object_id: null, space_id: null, space_name: null, folder_id: null, folder_name: null, device: null, trace_id: null };
+    const entry = { ...nothing, deed: 'change', action: 'instance.rename', result: 0, actor_kind: 'person', actor_name: 'crowd' };
+    const entries = Array.from({ length: limits.logRows + 1 }, (_, n) => ({
+      ...{ ...entry, person_id: crowd, at: new Date(), address: '127.0.0.9' },
+      ...{ object_kind: 'item', object_name: `number ${n}` },
+    }));
+    for (let at = 0; at < entries.length; at += 2000) await insertEntries(company.database, entries.slice(at, at + 2000));
+    await keyAll(company.database);
+    await startWalk(page, person, walk);
+    await page.goto(`${person.origin}/disk/admin/logs?person=${crowd}`);
+    await expect(page.getByText(say('只显示最近的 10,000 条', 'Only the latest 10,000'))).toBeVisible();
+
+    // A wrong network is named, and what was typed stays.
+    await page.getByRole('button', { name: say('区域', 'Regions'), exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: say('新建区域', 'New region') }).press('Enter');
+    const [name, networks] = [say('名称', 'Name'), say('网段', 'Networks')].map((label) => dialog.getByRole('textbox', { name: label }));
+    await networks!.fill('127.0.0.0/8\n10.8.300.0/16');
+    const save = dialog.getByRole('button', { name: say('保存', 'Save'), exact: true });
+    await save.press('Enter');
+    await expect(dialog.getByText(say('请填写名称', 'Enter a name'))).toBeVisible();
+    await name!.fill('  机房 A ');
+    await name!.press('Enter');
+    await expect(dialog.getByText(say('「10.8.300.0/16」不是', '“10.8.300.0/16” isn’t'))).toBeVisible();
+    await inBothLooks(page, walk, 'log-region', noFault(page));
+    await networks!.fill('127.0.0.0/8');
+    await save.press('Enter');
+    await expect(dialog.getByRole('listitem')).toContainText('127.0.0.0/8');
+    await inBothLooks(page, walk, 'log-regions', noFault(page));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page
+      .getByRole('button', { name: say('区域', 'Region'), exact: true })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: '机房 A' }).click();
+    await expect(page).toHaveURL(/region=/);
+    await expect(page.getByText(say('只显示最近的 10,000 条', 'Only the latest 10,000'))).toBeVisible();
+
+    await page.getByRole('button', { name: say('导出', 'Export'), exact: true }).press('Enter');
+    await expect(dialog.getByRole('note')).toContainText(say('一次最多导出 10,000 条', 'one file holds 10,000 at most'));
+    await dialog.getByRole('radio', { name: say('最早的', 'The earliest') }).press('Space');
+    await inBothLooks(page, walk, 'log-export', noFault(page));
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: say('导出 10,000 条', 'Export 10,000') }).press('Enter');
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+    await expect(dialog).toHaveCount(0);
+    const [exported] = (await admin.call(calls.adminLog.page, { action: 'adminLog.export', userId: person.userId })).items;
+    expect(exported?.detail).toMatchObject({ userId: crowd, objects: limits.logRows });
+
+    await page
+      .getByRole('button', { name: say('区域', 'Regions'), exact: true })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: say('删除「机房 A」', 'Delete “机房 A”') }).press('Enter');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('删除区域', 'Delete region') })
+      .press('Enter');
+    await expect(dialog.getByRole('listitem')).toHaveCount(0);
   });
 
 test('who may only read the log neither exports it nor names networks; who may not has no page', async ({

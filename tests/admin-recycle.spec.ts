@@ -53,7 +53,7 @@ for (const walk of walksOf('phone'))
     await sql`update group_space set dissolves_at = now() where space_id in (${groupId}, ${leftId})`.execute(company.database);
     await removeDissolved(company.database);
     await leaves(company, leaver);
-    await officer(company, person, 'secondBin.view', 'secondBin.restore', 'secondBin.remove');
+    const admin = await officer(company, person, 'secondBin.view', 'secondBin.restore', 'secondBin.remove');
     await startWalk(page, person, walk);
     await page.goto(`${person.origin}/disk/admin/recycle?by=${owner.userId}`);
     await expect(rowOf(page, '会议纪要')).toContainText(zh ? '30 天' : '30 days');
@@ -79,6 +79,14 @@ for (const walk of walksOf('phone'))
     await dialog.getByRole('button', { name: zh ? '恢复到「' : 'Restore to “' }).click();
     await expect(rowOf(page, '会议纪要')).toHaveCount(0);
     expect(await owner.names()).toEqual(['会议纪要.md']);
+
+    // Where there is no room, it stays, and the reason is told.
+    await admin.call(calls.adminUser.update, { userId: owner.userId, quotaBytes: 1 });
+    await openMenu(rowOf(page, '旧合同'));
+    await page.getByRole('menuitem', { name: zh ? '恢复' : 'Restore', exact: true }).press('Enter');
+    await expect(page.getByText(zh ? '空间不足' : 'Not enough storage').first()).toBeVisible();
+    await expect(rowOf(page, '旧合同')).toBeVisible();
+    await admin.call(calls.adminUser.update, { userId: owner.userId, quotaBytes: 2 ** 31 });
 
     // Marked in two steps, kept after all, and marked again.
     const fate = zh ? '彻底删除' : 'Gone';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { administrator } from './admin.ts';
 import { everyFault, faults } from './axe.ts';
 import { byOtherName, enter, expect, test } from './company.ts';
 import { inBothLooks, walksOf } from './looks.ts';
@@ -177,7 +178,13 @@ const endsNow = (company: Company, path: string) =>
 test('wrong passwords count down to a lock, whose minutes count down', async ({ page, company, person }) => {
   const { instanceId } = await person.uploads('text', '合同.txt');
   const path = await opensLink(person, company.visitor(), instanceId, { password: 'right1' });
+  const admin = await administrator(company);
+  await admin.call(calls.user.acknowledgeAgreement, {});
+  await admin.call(calls.adminConfiguration.update, { code: 'systemTitle', value: { 'zh-CN': '星河盘', 'en-US': 'Galaxy' } });
   await opensAs(page, path, { phone: true });
+  await expect(page.getByRole('banner')).toContainText('星河盘');
+  await expect(page).toHaveTitle(/星河盘$/);
+  await admin.call(calls.adminConfiguration.revert, { code: 'systemTitle' });
   await page.clock.install();
   const field = page.getByRole('textbox');
   for (const left of [4, 3, 2, 1]) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -40,8 +41,49 @@ test('a row set by hand acts within a second, also after another one, and taken 
   assert.ok(await acts(async () => (await ways()).links.portal === '' && (await ways()).systemTitle['zh-CN'] === '云阁'));
 });
 
+test('sign-out leads where the company says, and a test site never on to a platform by itself', async () => {
+  const { signOut, platformId } = await ways();
+  assert.deepEqual([signOut, platformId], ['/disk/signIn', null]);
+  await byHand('signOutAddress', 'https://work.example/bye');
+  assert.ok(await acts(async () => (await ways()).signOut === 'https://work.example/bye'));
+  const platform = {
+    name: 'Keycloak',
+    protocol: 'oidc',
+    issuer: 'https://id.example',
+    is_the_sign_in: true,
+    asks_second_factor: false,
+  } as const;
+  const rules = {
+    account_name_claim: 'name',
+    real_name_claim: 'name',
+    mail_claim: 'mail',
+    matches_accounts: false,
+    creates_accounts: false,
+  };
+  const [id, revision] = [randomUUID(), randomUUID()];
+  await company.database
+    .insertInto('platform')
+    .values({ ...platform, ...rules, id, revision, enabled: true })
+    .execute();
+  assert.equal((await ways()).platformId, id);
+  await byHand('testHosts', ['127.0.0.1']);
+  assert.ok(await acts(async () => (await ways()).platformId === null));
+  assert.equal((await ways()).platforms.length, 1);
+  await sql`truncate service_config`.execute(company.database);
+  await sql`delete from platform`.execute(company.database);
+  assert.ok(await acts(async () => (await ways()).signOut === '/disk/signIn'));
+});
+
 test('a link that would run script, or lead where nobody sees, is none; the others hold on', async () => {
-  for (const code of ['helpDocuments', 'publicDocuments', 'feedback', 'outsourcingProcess', 'productSite', 'portal'] as const)
+  for (const code of [
+    'helpDocuments',
+    'publicDocuments',
+    'feedback',
+    'outsourcingProcess',
+    'productSite',
+    'portal',
+    'signOutAddress',
+  ] as const)
     for (const value of ['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', '/\\\\evil.example', 7, null, ['/x']])
       assert.equal(
         serviceConfigOf([{ code, value }]).config[code],

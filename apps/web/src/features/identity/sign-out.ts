@@ -7,8 +7,11 @@ import { setUserName } from '../../api/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { signInWaysQuery } from './sign-in-ways.ts';
 
-/** Ends the session and redirects to the sign-out page of the platform that opened it, or the configured one. If the request fails, the person stays and sees the failure. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session and redirects to the sign-out page of the platform that opened it, or the configured one; or to the sign-in page, for whoever wants
+ * to come back at once. If the request fails, the person stays and sees the failure.
+ */
+export async function signOut({ comesBack = false } = {}): Promise<void> {
   let address: string | null;
   try {
     ({ address } = await call(calls.user.logout, {}, { staysSignedOut: true }));
@@ -17,6 +20,6 @@ export async function signOut(): Promise<void> {
     return;
   }
   setUserName(''); // what fails from now on is no session that has ended by itself
-  const target = queryClient.getQueryData(signInWaysQuery.queryKey)?.signOut;
+  const target = comesBack ? null : queryClient.getQueryData(signInWaysQuery.queryKey)?.signOut;
   location.replace(address ?? (target || `${basePath}/signIn`));
 }

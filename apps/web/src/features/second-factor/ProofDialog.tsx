@@ -52,7 +52,7 @@ export default function ProofDialog({ onAnswer }: { onAnswer: (proved: boolean) 
       {data && !hasFactor && !data.hasPassword && (
         <div className={styles.form}>
           <p className={styles.text}>{t('security.signInAgainText')}</p>
-          <Button onClick={() => void signOut()}>{t('security.signInAgain')}</Button>
+          <Button onClick={() => void signOut({ comesBack: true })}>{t('security.signInAgain')}</Button>
         </div>
       )}
     </Modal>
