@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Platform } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { FormDrawer, type FormInDrawer } from '../../ui/drawer/FormDrawer.tsx';
+import { usePhone } from '../../ui/use-media.ts';
 import { newDirectory } from './directory-draft.ts';
 import { directoryKind } from './directory-kind.ts';
 import { protocolName } from './platform-columns.tsx';
@@ -60,9 +61,11 @@ interface FormOfKindProps extends FormInDrawer, Edited {
 /** The protocol decides the fields. It is chosen once. */
 function FormOfKind({ platform, ...form }: FormOfKindProps) {
   const [protocol, setProtocol] = useState<Platform['protocol']>(platform?.protocol ?? 'oidc');
+  const phone = usePhone();
   const choice = (
     <SegmentedControl
       fullWidth
+      orientation={phone ? 'vertical' : 'horizontal'}
       aria-label={t('adminPlatforms.protocol')}
       value={protocol}
       data={(['oidc', 'ldap', 'ad', 'scim'] as const).map((value) => ({ value, label: protocolName(value) }))}
