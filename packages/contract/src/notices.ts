@@ -79,6 +79,11 @@ export interface NoticeData {
   shareEnded: { by: NoticePerson; instanceId: InstanceId; instanceName: string; /** With it: of so many more. */ others?: number };
   /** For those who empty the administrators' bin: more files are to be deleted for good than may go in 24 hours. `files`: those that wait. */
   secondBinHeld: { files: number; most: number };
+  /**
+   * For those who change platforms, unless they have not read the last one yet. `held`: unusually many people are to be frozen, so no more are. `failed`: a timed run
+   * came to nothing. `left`: a timed run froze so many people, who can be offboarded.
+   */
+  platformNews: { platformId: string; platformName: string } & ({ news: 'held' | 'left'; people: number } | { news: 'failed' });
   /** For the link's creator. `by` is null where a rule decided; `reason` is the reviewer's, or the name of the file that a rule refuses. */
   linkReviewed: {
     by: NoticePerson | null;

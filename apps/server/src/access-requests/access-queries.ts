@@ -132,15 +132,6 @@ export async function findManagers(database: Kysely<Tables>, instanceId: Instanc
   return rows.map(({ id }) => id);
 }
 
-/** Active people, except the asker, who assign roles; bounded, because one of them is enough. */
-export async function findRoleGivers(database: Kysely<Tables>, askerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from user_account u where u.id <> ${askerId} and ${isActive} and exists (
-      select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and (r.type = 'advanced' or 'roles.assign' = any(r.admin_items)))
-    order by u.created_at, u.id limit ${limits.reviewersTold}`.execute(database);
-  return rows.map(({ id }) => id);
-}
-
 /** The name of an instance. For the root of a department's space this is the department's name; other roots without a name return ''. */
 export async function nameOf(database: Kysely<Tables>, { name, spaceId }: Pick<ItemContext, 'name' | 'spaceId'>): Promise<string> {
   if (name !== '') return name;

@@ -2,7 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { notify } from '../notices/index.ts';
 import { findItems, withheldAt } from '../permission/index.ts';
-import { findRoleGivers, nameOf, lockNextUnnotified, setNotified } from './access-queries.ts';
+import { administratorsWith } from '../roles/index.ts';
+import { nameOf, lockNextUnnotified, setNotified } from './access-queries.ts';
 import type { RequestRow } from './access-queries.ts';
 import { findAnswerers } from './find-answerers.ts';
 
@@ -14,7 +15,7 @@ async function isWithheld(transaction: Transaction<Tables>, { instance_id: id, a
 
 /** If there are none yet, they are looked for again, like managers. */
 async function tellRoleGivers(transaction: Transaction<Tables>, request: RequestRow): Promise<void> {
-  const givers = await findRoleGivers(transaction, request.asker_id);
+  const givers = await administratorsWith(transaction, 'roles.assign', request.asker_id);
   await setNotified(transaction, request.id, givers.length > 0);
   const by = { userId: request.asker_id, name: request.asker_name };
   await notify(transaction, givers, { kind: 'shareRightRequested', data: { by, message: request.message } });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
+import type { SyncKind } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { adminPassword, Listener, openCompany, refused } from '../testing/index.ts';
 import type { Client, Company } from '../testing/index.ts';
@@ -40,7 +41,7 @@ const short = ({ account_name: name, department, frozen }: Row): string =>
 async function directory(
   name: string,
   people: number,
-): Promise<{ told: Told; platformId: string; sync: (kind?: 'now' | 'dry') => ReturnType<typeof runs> }> {
+): Promise<{ told: Told; platformId: string; sync: (kind?: SyncKind) => ReturnType<typeof runs> }> {
   const platformId = await platformFor(admin, name);
   const told = emptyDirectory();
   told.departments = [
@@ -186,6 +187,35 @@ test('the brake: nobody is frozen until an administrator lets it through', async
     ).too_many,
     true,
   );
+});
+
+test('of a timed run that failed, was held or froze people, those who change platforms hear once until they have read it', async () => {
+  const { told, platformId, sync } = await directory('heard', 40);
+  const everybody = told.people;
+  const news = async () =>
+    (await admin.call(calls.notice.page, {})).items.flatMap((one) =>
+      one.kind === 'platformNews' && one.data.platformId === platformId ? [one.data] : [],
+    );
+  await sync('timed');
+  told.breaksAfter = 0;
+  await sync('now');
+  assert.deepEqual(await news(), [], 'whoever asks for a run looks at it');
+  const known = { platformId, platformName: 'heard' };
+  for (let times = 0; times < 2; times += 1) await sync('timed');
+  assert.deepEqual(await news(), [{ ...known, news: 'failed' }]);
+  told.breaksAfter = null;
+  told.people = everybody.slice(6);
+  await sync('timed');
+  told.people = everybody.slice(1);
+  await sync('timed');
+  assert.deepEqual((await news()).slice(0, 2), [
+    { ...known, news: 'left', people: 1 },
+    { ...known, news: 'held', people: 6 },
+  ]);
+  await admin.call(calls.notice.markRead, { all: true });
+  told.breaksAfter = 0;
+  await sync('timed');
+  assert.equal((await news()).length, 4);
 });
 
 test('conflicts are told, and nobody gets the account of another', async () => {

@@ -1,4 +1,5 @@
 /** Public API: people and departments whose data come from a directory. */
+export { tell } from './tell.ts';
 export { isTooMany } from './brake.ts';
 export { departmentNameOf, labelsOf } from './directory-entries.ts';
 export { deleteDepartmentOf, insertDepartmentOf } from './department-queries.ts';

@@ -70,3 +70,9 @@ export async function matchesAccounts(database: Kysely<Tables>, platformId: stri
   const row = await database.selectFrom('platform').select('matches_accounts').where('id', '=', platformId).executeTakeFirst();
   return row?.matches_accounts ?? false;
 }
+
+/** Null: it does not exist. */
+export async function nameOfPlatform(transaction: Transaction<Tables>, platformId: string): Promise<string | null> {
+  const row = await transaction.selectFrom('platform').select('name').where('id', '=', platformId).executeTakeFirst();
+  return row?.name ?? null;
+}

@@ -11,6 +11,8 @@ import { planRun } from './plan-run.ts';
 import { readRun } from './read-run.ts';
 import { beginRun, endKilled, endRun, insertDue, setMarker, setPlanned, tryLockRuns, unlockRuns, whyEnded } from './run-queries.ts';
 import type { OpenRun } from './run-queries.ts';
+import { tell } from './tell.ts';
+import type { News } from './tell.ts';
 
 class Cancelled extends Error {}
 
@@ -48,7 +50,9 @@ async function workOn(deps: SyncDeps, run: OpenRun, stopping: AbortSignal): Prom
     await applyDepartments(database, working);
     await applyPeople(deps, working);
     await setMarker(database, runId);
+    const { leaving } = await countLeavers(database, runId, platformId);
     await endRun(database, runId, 'done');
+    if (leaving > 0) await tellOfTimed(deps, run, { news: 'left', people: leaving });
   } catch (error) {
     // What was applied until now stays, and is shown.
     if (!isApplying) await deleteEntries(database, runId);
@@ -56,8 +60,14 @@ async function workOn(deps: SyncDeps, run: OpenRun, stopping: AbortSignal): Prom
     else {
       logger.warn({ err: error, platformId, run: runId }, 'the synchronisation with a directory failed');
       await endRun(database, runId, 'failed', codeOf(error));
+      if (!stopping.aborted) await tellOfTimed(deps, run, { news: 'failed' });
     }
   }
+}
+
+/** Whoever asked for a run looks at it. */
+async function tellOfTimed({ database }: SyncDeps, { kind, platformId }: OpenRun, news: News): Promise<void> {
+  if (kind === 'timed') await database.transaction().execute((transaction) => tell(transaction, platformId, news));
 }
 
 const codeOf = (error: unknown): FailureCode =>
@@ -75,5 +85,6 @@ async function readAndPlan(deps: SyncDeps, run: OpenRun, working: Working, stopp
   const isApplied = run.kind !== 'dry' && !tooMany;
   await working.check();
   await setPlanned(database, runId, { ...read, same: read.same + same, tooMany, state: isApplied ? 'applying' : 'planned' });
+  if (tooMany) await tellOfTimed(deps, run, { news: 'held', people: leaving });
   return isApplied;
 }

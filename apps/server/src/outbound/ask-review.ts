@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { publish } from '../live-updates/index.ts';
 import { notify, settle } from '../notices/index.ts';
-import { findReviewers } from './reviewer-queries.ts';
+import { administratorsWith } from '../roles/index.ts';
 import { insertReview, lockWaiting, setDecided } from './review-queries.ts';
 import type { ReviewedFile, ReviewRow } from './review-queries.ts';
 import type { Terms } from './terms.ts';
@@ -56,7 +56,7 @@ export async function askReview(transaction: Transaction<Tables>, asked: Asked):
     },
     files,
   );
-  const reviewers = await findReviewers(transaction, link.creator_id);
+  const reviewers = await administratorsWith(transaction, 'links.review', link.creator_id);
   await notify(transaction, reviewers, { kind: 'linkReview', data: { by: creator, reviewId: id, instanceName: item.name } }, id);
   await publish(transaction, [{ to: reviewers, event: 'reviewsChanged' }]);
 }
@@ -73,7 +73,7 @@ export async function endReview(
 /** A review was decided or ended: it leaves everybody's list. */
 export async function leaveLine(transaction: Transaction<Tables>, reviewId: string, creatorId: string): Promise<void> {
   await settle(transaction, reviewId);
-  await publish(transaction, [{ to: await findReviewers(transaction, creatorId), event: 'reviewsChanged' }]);
+  await publish(transaction, [{ to: await administratorsWith(transaction, 'links.review', creatorId), event: 'reviewsChanged' }]);
 }
 
 export async function endWaiting(transaction: Transaction<Tables>, linkId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { SyncConflict } from '@alcove/contract';
 import { lockAccounts } from '../accounts/index.ts';
 import type { Tables } from '../database/index.ts';
-import { findKnownPerson, freezePeople, isTooMany, judgePerson, matchesAccounts, writePeople } from '../directory-sync/index.ts';
+import { findKnownPerson, freezePeople, isTooMany, judgePerson, matchesAccounts, tell, writePeople } from '../directory-sync/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { personSearchText } from '../search-text.ts';
@@ -147,7 +147,10 @@ async function mayStop(transaction: Transaction<Tables>, platformId: string, per
   const { held, released, lately, active } = await findLeaving(transaction, platformId);
   if (released) return true;
   if (!held && !isTooMany({ leaving: lately + 1, before: active + lately, told: null }, percent)) return true;
-  if (!held) await setHeld(transaction, platformId);
+  if (!held) {
+    await setHeld(transaction, platformId);
+    await tell(transaction, platformId, { news: 'held', people: lately + 1 });
+  }
   return false;
 }
 

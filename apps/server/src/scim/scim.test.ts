@@ -234,6 +234,8 @@ test('unusually many leavers wait for an administrator, and the last administrat
   assert.ok(Number(sixth.headers.get('retry-after')) > 0);
   assert.equal((await provider.send('DELETE', `/Users/${ids[6]}`)).status, 429);
   const held = await admin.call(calls.adminPlatform.scimState, { platformId: provider.platformId });
+  const [told] = (await admin.call(calls.notice.page, {})).items;
+  assert.deepEqual(told?.kind === 'platformNews' && [told.data.platformName, told.data.news], ['Leavers', 'held']);
   assert.deepEqual([held.held, held.frozenLately, held.people, held.frozen], [true, 5, 9, 5]);
   assert.deepEqual([held.requests[0]!.method, held.requests[0]!.status, held.requests[0]!.name], ['DELETE', 429, 'leaver_6']);
   await admin.call(calls.adminPlatform.releaseScim, { platformId: provider.platformId, syncReason: 'a site closes' });

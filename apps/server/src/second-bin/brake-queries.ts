@@ -43,13 +43,3 @@ export async function setTold(transaction: Transaction<Tables>): Promise<boolean
       and not exists (select from second_bin_hour h where h.told and h.hour > now() - interval '24 hours')`.execute(transaction);
   return numAffectedRows === 1n;
 }
-
-/** Those who may delete for good; bounded, because it is enough that some hear of it. */
-export async function findRemovers(database: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from user_account u where ${isActive} and exists (
-      select from user_role ur join role r on r.id = ur.role_id
-      where ur.user_id = u.id and (r.type = 'advanced' or 'secondBin.remove' = any(r.admin_items))
-    ) order by u.created_at, u.id limit ${limits.reviewersTold}`.execute(database);
-  return rows.map(({ id }) => id);
-}

@@ -9,7 +9,8 @@ import { lockContents, releaseContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { deleteInstances, deleteReferences, lockTrees } from '../files/index.ts';
 import { notify } from '../notices/index.ts';
-import { countForBrake, countGone, countHeld, findRemovers, lockHour, setTold } from './brake-queries.ts';
+import { administratorsWith } from '../roles/index.ts';
+import { countForBrake, countGone, countHeld, lockHour, setTold } from './brake-queries.ts';
 import { mostADay, withinBrake } from './brake.ts';
 import type { SecondBinDeps } from './deps.ts';
 import { expire, findGoing, isAnyDue, lockDue, lockGoing, postpone, setGoing, someEmptyOf, someFilesOf } from './removal-queries.ts';
@@ -60,7 +61,10 @@ async function begin({ database, logger, serviceConfig }: RemovalDeps): Promise<
         { files: held, mostADay: most },
         'unusually many files are to be deleted for good: what is over the limit of a day waits',
       );
-      await notify(transaction, await findRemovers(transaction), { kind: 'secondBinHeld', data: { files: held, most } });
+      await notify(transaction, await administratorsWith(transaction, 'secondBin.remove'), {
+        kind: 'secondBinHeld',
+        data: { files: held, most },
+      });
     }
     return ids.length;
   });

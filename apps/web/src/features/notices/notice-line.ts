@@ -165,6 +165,12 @@ export function noticeLine(notice: Notice, product: string): Line {
       const { files, most } = notice.data;
       return { by: null, text: t('notices.secondBinHeld', { n: files, most }) };
     }
+    case 'platformNews': {
+      const { platformName: name } = notice.data;
+      if (notice.data.news === 'failed') return { by: null, text: t('notices.platformFailed', { name }) };
+      const { news, people: n } = notice.data;
+      return { by: null, text: t(news === 'held' ? 'notices.platformHeld' : 'notices.platformLeft', { name, n }) };
+    }
     case 'fileLooked': {
       const { by, instanceName: name, reason, grounds, downloads } = notice.data;
       const why = t(lookReasons[reason]);

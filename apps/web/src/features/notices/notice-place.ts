@@ -1,7 +1,7 @@
 import type { Notice } from '@alcove/contract';
 
 export interface NoticePlace {
-  label: 'notices.openLinks' | 'notices.openReview' | 'notices.openPerson' | 'notices.openDevices';
+  label: 'notices.openLinks' | 'notices.openReview' | 'notices.openPerson' | 'notices.openDevices' | 'notices.openPlatforms';
   address: string;
 }
 
@@ -29,6 +29,8 @@ export function noticePlace(notice: Notice): NoticePlace | null {
       return notice.todo ? { label: 'notices.openReview', address: `/admin/reviews?review=${notice.data.reviewId}` } : null;
     case 'shareRightRequested':
       return { label: 'notices.openPerson', address: searched('/admin/people', notice.data.by.name) };
+    case 'platformNews':
+      return { label: 'notices.openPlatforms', address: '/admin/platforms' };
     case 'newDevice':
       return { label: 'notices.openDevices', address: '/security' };
     default:

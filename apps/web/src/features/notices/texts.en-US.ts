@@ -108,6 +108,10 @@ export const notices: Translated<typeof chinese.notices> = {
   drillBroke: 'The drill ended unexpectedly. See the server’s log.',
   secondBinHeld:
     '{n} {n|file waits|files wait} in the secondary bin to be deleted for good, over the limit of {most} a day. Deletion is on hold: check them, and restore what is needed.',
+  platformHeld: '“{name}” wants to suspend unusually many people ({n}), so it is on hold. Check them, and decide.',
+  platformFailed: 'The scheduled sync with “{name}” failed. People and departments were not updated.',
+  platformLeft: 'The scheduled sync with “{name}” suspended {n} {n|person who is|people who are} no longer there. They can be offboarded.',
+  openPlatforms: 'View platforms',
   newDevice: 'A new device signed in to your account: {device}, {place} {address}, {way}. Was it you?',
   openDevices: 'View devices',
   comment: 'commented on “{name}”',
