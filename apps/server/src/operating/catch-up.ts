@@ -27,7 +27,8 @@ export async function catchUp(
   await onLanes(lanes, tables, signal, async (lane, table, stop) => {
     each(table.name);
     await lane.write.query('begin');
-    rows += await (table.key.length === 0 ? copyAgain(lane, table, stop) : copyChanges(lane, table, since, stop));
+    const came = await (table.key.length === 0 ? copyAgain(lane, table, stop) : copyChanges(lane, table, since, stop));
+    rows += came; // not in one line: it would add to what `rows` was before the other lanes ended
     await lane.write.query('commit');
   });
   return rows;
