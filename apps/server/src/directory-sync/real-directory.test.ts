@@ -42,9 +42,9 @@ after(async () => {
 });
 
 /** The run as it is when it waits for nothing but an administrator. */
-async function ended(runId: string): Promise<SyncRun> {
+async function ended(runId: string, of = platformId): Promise<SyncRun> {
   for (;;) {
-    const { runs } = await admin.call(adminPlatform.syncState, { platformId });
+    const { runs } = await admin.call(adminPlatform.syncState, { platformId: of });
     const run = runs.find((one) => one.runId === runId)!;
     if (!['waiting', 'reading', 'applying'].includes(run.state)) return run;
     await sleep(20);
@@ -129,4 +129,33 @@ test('a dry run, its plan, people who sign in, changes, and who leaves', async (
   // Nobody listens.
   await admin.call(adminPlatform.updateDirectory, { platformId, base: 'ou=nowhere,dc=corp,dc=test' });
   assert.deepEqual([(await runs()).state], ['failed']);
+});
+
+test('Active Directory: departments that an attribute names, and whoever is switched off there', async () => {
+  const [normal, off, neverExpires] = ['512', '514', '66048'];
+  const one = (n: number, departmentNumber: string, userAccountControl: string): string =>
+    person(`ad_${n}`, password, {
+      ...{ objectClass: ['inetOrgPerson', 'adUser'], objectGUID: Buffer.alloc(16, n), sAMAccountName: `ad_${n}` },
+      ...{ departmentNumber, userAccountControl },
+    });
+  slapd.change('ldapadd', [one(1, 'Design', normal), one(2, 'Legal & Tax', normal), one(3, 'Design', off)].join('\n'));
+  const names = { accountNameClaim: 'sAMAccountName', departmentClaim: 'departmentNumber' };
+  const kind = { ...fields, ...names, name: 'AD', protocol: 'ad', filter: '(objectClass=adUser)', enabled: true } as const;
+  const { platformId: of } = await admin.call(adminPlatform.createDirectory, kind);
+  const sync = async (): Promise<string[]> =>
+    (await found(await ended((await admin.call(adminPlatform.sync, { platformId: of })).runId, of))).toSorted();
+  assert.deepEqual(await sync(), ['new Design done', 'new Legal_Tax done', 'new ad_1 done', 'new ad_2 done']);
+  const set = (n: number, name: string, value: string) => modify(`uid=ad_${n},${base}`, `replace: ${name}\n${name}: ${value}`);
+  set(1, 'departmentNumber', 'Legal & Tax');
+  set(2, 'userAccountControl', off);
+  set(3, 'userAccountControl', neverExpires);
+  assert.deepEqual(await sync(), ['change ad_1 done', 'leave ad_2 done', 'new ad_3 done']);
+  const { items } = await admin.call(calls.adminUser.page, { keyword: 'ad_' });
+  assert.deepEqual(items.map(({ accountName, departmentName, status }) => [accountName, departmentName, status]).toSorted(), [
+    ['ad_1', 'Legal_Tax', 'active'],
+    ['ad_2', 'Legal_Tax', 'frozen'],
+    ['ad_3', 'Design', 'active'],
+  ]);
+  set(2, 'userAccountControl', normal);
+  assert.deepEqual(await sync(), ['return ad_2 done']);
 });
