@@ -1,11 +1,11 @@
 import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { RunningTask } from '../../features/tasks/RunningTask.tsx';
 import { taskList } from '../../features/tasks/task-queries.ts';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
 import { t } from '../../i18n/index.ts';
+import { InfoLine } from '../../ui/info-line/InfoLine.tsx';
 import { filesChanged } from './managed-query.ts';
 import styles from './admin-files.module.css';
 
@@ -26,8 +26,7 @@ export function FoundTask({ taskId, onClose }: { taskId: string; onClose(): void
       />
     );
   return (
-    <div className={styles.told} role="status" data-more={state !== 'done' || task.refused > 0 || undefined}>
-      <Info size={16} strokeWidth={1.75} aria-hidden />
+    <InfoLine warns={state !== 'done' || task.refused > 0}>
       <div>
         {state === 'cancelled'
           ? cancelled
@@ -45,6 +44,6 @@ export function FoundTask({ taskId, onClose }: { taskId: string; onClose(): void
         )}
       </div>
       <CloseButton className={styles.all ?? ''} size="sm" aria-label={t('common.close')} onClick={onClose} />
-    </div>
+    </InfoLine>
   );
 }
