@@ -184,7 +184,7 @@ test('wrong passwords count down to a lock, whose minutes count down', async ({ 
   await opensAs(page, path, { phone: true });
   await expect(page.getByRole('banner')).toContainText('星河盘');
   await expect(page).toHaveTitle(/星河盘$/);
-  await admin.call(calls.adminConfiguration.revert, { code: 'systemTitle' });
+  await admin.call(calls.adminConfiguration.update, { code: 'systemTitle' });
   await page.clock.install();
   const field = page.getByRole('textbox');
   for (const left of [4, 3, 2, 1]) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
-import { bins, isActive } from '../database/index.ts';
+import { bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 /** About how many files the company has, as PostgreSQL's planner estimates it, and how many went for good in the last 24 hours. */
