@@ -166,6 +166,10 @@ const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
     const offer = await visitor.call(upload.checkUploadAble, checkFields(bytes, what));
     return () => visitor.ask(link.secondUpload, instantFields(offer as InstantTicket, bytes, what));
   },
+  'adminPlatform.renewScimToken': async () => {
+    const { platformId: pushing } = await admin.call(adminPlatform.createScim, { name: 'Pushing' });
+    return () => admin.ask(adminPlatform.renewScimToken, { platformId: pushing });
+  },
   // The last one, because its task goes on after it.
   'adminUser.offboard': async () => {
     const { userId } = await company.person();

@@ -9,10 +9,11 @@ import { keysOf, openProvider, readLogout } from './provider.ts';
 
 /**
  * Ends the sessions of whoever signed out at the platform, with what they have open. What the token says of itself only leads to the platform
- * whose keys must have signed it. Throws PLATFORM_LOGOUT_REFUSED.
+ * whose keys must have signed it; one provider may be several platforms here. Throws PLATFORM_LOGOUT_REFUSED.
  */
 export async function reportSignOut(deps: PlatformDeps, token: string): Promise<null> {
   const { database, logger } = deps;
+  let accepted = false;
   for (const platform of await findByClient(database, ...saidIn(token))) {
     const { platformId } = platform;
     const told = await verified(deps, platform, token).catch((error: unknown) => {
@@ -20,6 +21,7 @@ export async function reportSignOut(deps: PlatformDeps, token: string): Promise<
       return null;
     });
     if (!told) continue;
+    accepted = true;
     const people = await database.transaction().execute(async (transaction) => {
       const ended = await endSessionsAt(transaction, platform, told);
       addDetail({ name: platform.name });
@@ -30,9 +32,9 @@ export async function reportSignOut(deps: PlatformDeps, token: string): Promise<
       return ended;
     });
     for (const userId of people) deps.forgetSessions(userId);
-    return null;
   }
-  throw new Failure('PLATFORM_LOGOUT_REFUSED');
+  if (!accepted) throw new Failure('PLATFORM_LOGOUT_REFUSED');
+  return null;
 }
 
 const verified = (deps: PlatformDeps, platform: StoredPlatform, token: string) =>
