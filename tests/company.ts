@@ -27,16 +27,19 @@ export const test = base.extend<Fixtures, { company: Company }>({
   person: async ({ company }, run) => run(await newcomer(company)),
   context: async ({ context }, run) => {
     // Playwright leaves these on when it empties the context: what one holds back or slows down would be so for the next test, too.
-    const sessions: CDPSession[] = [];
+    const sessions = new Set<CDPSession>();
     const open = context.newCDPSession.bind(context);
     context.newCDPSession = async (target) => {
       const session = await open(target);
-      sessions.push(session);
+      sessions.add(session);
+      // One goes with its page; of a page that crashed, it would never answer again.
+      const of = 'page' in target ? target.page() : target;
+      for (const end of ['close', 'crash'] as const) of.once(end, () => sessions.delete(session));
       return session;
     };
     await run(context);
     context.newCDPSession = open;
-    for (const session of sessions) await session.detach().catch(() => {}); // one goes with its page
+    for (const session of sessions) await session.detach().catch(() => {});
   },
   page: async ({ page }, run) => {
     const refused: string[] = [];
