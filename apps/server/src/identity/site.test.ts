@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, encodeName, failures, serviceConfigCodes, serviceConfigOf } from '@alcove/contract';
 import type { SignInWays } from '@alcove/contract';
-import { checkFields, openCompany, refused } from '../testing/index.ts';
+import { adminPassword, checkFields, openCompany, refused } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 
 let company: Company;
@@ -46,31 +45,16 @@ test('sign-out leads where the company says, and a test site never on to a platf
   assert.deepEqual([signOut, platformId], ['/disk/signIn', null]);
   await byHand('signOutAddress', 'https://work.example/bye');
   assert.ok(await acts(async () => (await ways()).signOut === 'https://work.example/bye'));
-  const platform = {
-    name: 'Keycloak',
-    protocol: 'oidc',
-    issuer: 'https://id.example',
-    is_the_sign_in: true,
-    asks_second_factor: false,
-  } as const;
-  const rules = {
-    account_name_claim: 'name',
-    real_name_claim: 'name',
-    mail_claim: 'mail',
-    matches_accounts: false,
-    creates_accounts: false,
-  };
-  const [id, revision] = [randomUUID(), randomUUID()];
-  await company.database
-    .insertInto('platform')
-    .values({ ...platform, ...rules, id, revision, enabled: true })
-    .execute();
+  const admin = company.visitor();
+  await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  const platform = { name: 'Keycloak', issuer: 'https://id.example', clientId: 'alcove', enabled: true, isTheSignIn: true };
+  const { platformId: id } = await admin.call(calls.adminPlatform.create, platform);
   assert.equal((await ways()).platformId, id);
   await byHand('testHosts', ['127.0.0.1']);
   assert.ok(await acts(async () => (await ways()).platformId === null));
   assert.equal((await ways()).platforms.length, 1);
   await sql`truncate service_config`.execute(company.database);
-  await sql`delete from platform`.execute(company.database);
+  await admin.call(calls.adminPlatform.remove, { platformId: id });
   assert.ok(await acts(async () => (await ways()).signOut === '/disk/signIn'));
 });
 
