@@ -11,9 +11,9 @@ export interface GroupPlan {
   groups: { files: string[]; report: string }[];
 }
 
-/** Tests wait for timers and processes a quarter of the time, so three groups keep two cores busy. */
+/** Tests wait for timers and processes a third of the time, so four groups keep two cores busy. */
 const atOnce = 4;
-/** Files that run alone measure their process, so no third group disturbs them. */
+/** Files that run alone measure their process, so only one other group runs beside them. */
 const atOnceWhileMeasured = 2;
 /** V8 collects a quarter as often then. A file that runs alone may measure its memory. */
 const roomForTheYoung = '--max-semi-space-size=64';
