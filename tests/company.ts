@@ -34,7 +34,8 @@ export const test = base.extend<Fixtures, { company: Company }>({
       sessions.add(session);
       // One goes with its page; of a page that crashed, it would never answer again.
       const of = 'page' in target ? target.page() : target;
-      for (const end of ['close', 'crash'] as const) of.once(end, () => sessions.delete(session));
+      of.once('close', () => sessions.delete(session));
+      of.once('crash', () => sessions.delete(session));
       return session;
     };
     await run(context);
