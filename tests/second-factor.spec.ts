@@ -49,6 +49,7 @@ for (const walk of walksOf('phone'))
       await page.getByRole('button', { name: says('登录', 'Sign in'), exact: true }).click();
       await expect(page).toHaveURL(/\/disk\/signIn\/second/);
     };
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await toSecondStep();
     await expect(code).toBeFocused();
@@ -66,6 +67,7 @@ for (const walk of walksOf('phone'))
     await code.fill(authenticator.code());
     await expect(page).toHaveURL(/\/disk\/security$/);
 
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await toSecondStep();
     await page.getByRole('tab', { name: says('恢复码', 'Recovery code') }).click();
@@ -148,6 +150,7 @@ for (const walk of walksOf('desktop'))
     await expect(key).toBeVisible();
     await inBothLooks(page, walk, 'passkeys', noFault(page));
 
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await signIn();
     const use = page.getByRole('button', { name: says('使用通行密钥', 'Use a passkey') });
