@@ -130,7 +130,7 @@ test('what a colleague says appears in the open drawer, is answered, told by the
   await phone.getByRole('button', { name: /^通知/ }).click();
   const notice = phone.getByRole('listitem').filter({ hasText: '评论了「方案.txt」' });
   await notice.getByRole('button', { name: '查看' }).click();
-  await expect(phone.getByRole('heading', { name: '方案.txt' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: '方案.txt', level: 2 })).toBeVisible();
   await phone.close();
 });
 

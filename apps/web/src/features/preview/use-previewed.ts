@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Instance } from '@alcove/contract';
 import { failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
+import { stepBack } from '../../ui/step-back.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { previewParameter, versionParameter, viewerOpened, withoutPreview } from '../../items/preview-address.ts';
 import { fileDetail, type Through } from '../../items/file-queries.ts';
@@ -26,7 +27,6 @@ interface Previewed {
 export function usePreviewed({ items, waits, fileSharingId }: From): Previewed {
   const [address, setAddress] = useSearchParams();
   const location = useLocation();
-  const navigate = useNavigate();
   const [asked, setAsked] = useState<Instance | null>(null);
   const [last, setLast] = useState<Instance | null>(null);
   const named = address.get(previewParameter);
@@ -37,14 +37,13 @@ export function usePreviewed({ items, waits, fileSharingId }: From): Previewed {
   const detail = useQuery({ ...fileDetail(id ?? '', { fileSharingId }), enabled: id !== null && known === null && !waits });
   // A file that leaves the list stays open: the preview says what happened to it.
   if (known && known !== last) setLast(known);
-  const mayGoBack = useWayBack(id === null ? null : (version ?? 0));
+  const goesBack = useWayBack(id === null ? null : (version ?? 0));
   const show = (item: Instance | null): void => {
     if (item) {
       setAsked(item);
       const put = (before: URLSearchParams) => new URLSearchParams([...withoutPreview(before), [previewParameter, item.instanceId]]);
       setAddress(put, id === null ? { state: viewerOpened } : { replace: true, state: location.state as unknown });
-    } else if ((location.state as typeof viewerOpened | null)?.viewerOpened && mayGoBack()) void navigate(-1);
-    else setAddress(withoutPreview, { replace: true });
+    } else if (!(location.state as typeof viewerOpened | null)?.viewerOpened || !goesBack()) setAddress(withoutPreview, { replace: true });
   };
   const missing = id !== null && known === null ? detail.error : null;
   useEffect(() => {
@@ -57,8 +56,8 @@ export function usePreviewed({ items, waits, fileSharingId }: From): Previewed {
 }
 
 /**
- * Whether going back one step would close the preview. Navigation in an HTML frame adds history entries; and going back is asynchronous, so
- * a second call meanwhile would go too far. `open`: an old version has its own history entry.
+ * Goes back one step to close the preview, and says whether it could. Going back is asynchronous, so a second call meanwhile would go too far.
+ * `open`: an old version has its own history entry.
  */
 function useWayBack(open: number | null): () => boolean {
   const steps = useRef<number>(null);
@@ -66,9 +65,9 @@ function useWayBack(open: number | null): () => boolean {
     steps.current = open === null ? null : history.length;
   }, [open]);
   return () => {
-    const leads = steps.current === history.length;
+    const since = steps.current;
     steps.current = null;
-    return leads;
+    return since !== null && stepBack(since);
   };
 }
 

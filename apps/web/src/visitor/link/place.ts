@@ -1,3 +1,4 @@
+import { stepBack } from '../../ui/step-back.ts';
 import { createStore, useStore } from '../../ui/store.ts';
 
 export const sortFields = ['instanceName', 'updateTime', 'fileSize'] as const;
@@ -52,15 +53,14 @@ addEventListener('popstate', () => place.set(placeIn(location.search)));
 export function go(change: Partial<Place>, { replace = false }: { replace?: boolean } = {}): void {
   const next = { ...place.read(), ...change };
   const address = location.pathname + searchOf(new URLSearchParams(location.search).get('link') ?? '', next);
-  // `opened` is the history's length after the preview was opened: pages inside a frame add steps of their own.
+  // `opened` is the history's length after the preview was opened.
   if (replace) history.replaceState(history.state, '', address);
   else history.pushState({ opened: change.preview ? history.length + 1 : null }, '', address);
   place.set(next);
 }
 
-/** Closes the preview: back, if this page opened it and nothing was added since, so that the history does not grow by it. */
+/** Closes the preview: back, if this page opened it, so that the history does not grow by it. */
 export function leavePreview(): void {
   const opened = (history.state as { opened?: number | null } | null)?.opened;
-  if (typeof opened === 'number' && opened === history.length) history.back();
-  else go({ preview: null }, { replace: true });
+  if (typeof opened !== 'number' || !stepBack(opened)) go({ preview: null }, { replace: true });
 }
