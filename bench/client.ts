@@ -1,7 +1,7 @@
 /** A minimal Alcove client: sign-in, and the whole flow of an upload. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { encodeName, partPlan, uploadFlags } from '../packages/contract/src/index.ts';
+import { calls, encodeName, partPlan, uploadFlags } from '../packages/contract/src/index.ts';
 import type {
   CurrentUser,
   Envelope,
@@ -42,6 +42,11 @@ export class Client {
     this.user = unwrap<CurrentUser>('sign-in', answer.status, answer.body);
     const cookies = (answer.headers['set-cookie'] ?? '').split('\n').map((cookie) => cookie.split(';')[0]!);
     this.headers = { ...marker, Cookie: cookies.join('; ') };
+  }
+
+  /** Some calls ask for a proof of who it is that is a few minutes old at most. */
+  async proveAgain(password: string): Promise<void> {
+    await this.json(calls.user.proveAgain.path, { password });
   }
 
   /** Lanes run in parallel; each has its own connection. */
