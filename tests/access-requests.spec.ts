@@ -128,7 +128,7 @@ test('a file given alone opens at its address', async ({ signedIn: page, person,
   const { requestId } = await person.call(calls.access.request, { instanceId: file.instanceId });
   await owner.call(calls.access.answer, { requestId, level: 'viewOnly' });
   await page.goto(`/disk/personalFile?folder=${file.instanceId}`);
-  await expect(page.getByRole('heading', { name: '纪要.txt' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: '纪要.txt', level: 2 })).toBeVisible();
   await expect(page.getByRole('button', { name: '下载', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: '预览' }).click();
   await expect(page.getByText('第一行')).toBeVisible();

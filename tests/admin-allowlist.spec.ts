@@ -52,7 +52,7 @@ for (const walk of walksOf('phone'))
     // The laptop is carried home.
     const away = await admin.call(calls.adminAllowlist.create, { object: 'person', objectId: person.userId, addresses: ['10.20.0.0/16'] });
     await page.reload();
-    await expect(page.getByRole('heading', { name: zh ? '当前网络不允许访问' : 'Not allowed from this network' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: zh ? '当前网络不允许访问' : 'Not allowed from this network', level: 1 })).toBeVisible();
     await expect(page.getByText('127.0.0.1')).toBeVisible();
     await inBothLooks(page, walk, 'allowlist-outside', noFault(page));
     await admin.call(calls.adminAllowlist.remove, { ruleId: away.ruleId });

@@ -106,7 +106,7 @@ for (const walk of walksOf('phone'))
     await signIn.addInitScript((language) => localStorage.setItem('alcove-language', language), walk.locale);
     await wear(signIn, walk.looks[0]);
     await signIn.goto(byOtherName(person.origin, '/disk/signIn'));
-    await expect(signIn.getByRole('heading', { name: zh ? '登录星河盘' : 'Sign in to Galaxy' })).toBeVisible();
+    await expect(signIn.getByRole('heading', { name: zh ? '登录星河盘' : 'Sign in to Galaxy', level: 1 })).toBeVisible();
     await signIn.getByRole('combobox', { name: zh ? '区域' : 'Region' }).click();
     await signIn.getByRole('option', { name: zh ? '北美' : 'North America' }).click();
     await inBothLooks(signIn, walk, 'sign-in-region', noFault(signIn));

@@ -154,7 +154,7 @@ test(
     const admin = await officer(company, person, 'people.view');
     const { ruleId } = await admin.call(calls.adminDlp.create, { name: '只看', kind: 'keyword', value: '甲方' });
     await page.goto('/disk/admin/contentRules');
-    await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '你没有权限访问这个页面', level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: '内容规则' })).toHaveCount(0);
     await officer(company, person, 'dlp.view');
     await page.goto('/disk/admin/contentRules');

@@ -126,10 +126,10 @@ test('who may only read the log neither exports it nor names networks; who may n
 }) => {
   await officer(company, person, 'people.view');
   await page.goto('/disk/admin/logs');
-  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面', level: 1 })).toBeVisible();
   await officer(company, person, 'logs.view');
   await page.goto('/disk/admin/logs');
-  await expect(page.getByRole('heading', { name: '日志管理' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '日志管理', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: '导出' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '区域', exact: true })).toHaveCount(0);
 });

@@ -126,7 +126,7 @@ test('the area shows what the roles name: no entry and a 403 page without, no bu
   await expect(page.getByRole('menuitem', { name: '管理后台' })).toHaveCount(0);
   for (const path of ['/disk/admin', '/disk/admin/people', '/disk/admin/nothing']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '你没有权限访问这个页面', level: 1 })).toBeVisible();
   }
   const admin = await officer(company, person, 'people.view');
   await page.goto('/disk/admin');
@@ -134,14 +134,14 @@ test('the area shows what the roles name: no entry and a 403 page without, no bu
   await expect(page.getByRole('button', { name: '新建用户' })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link')).toHaveText(['用户管理']);
   await page.goto('/disk/admin/roles');
-  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面', level: 1 })).toBeVisible();
   await page.goto('/disk/admin/nothing');
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '页面不存在', level: 1 })).toBeVisible();
   const { items } = await admin.call(calls.adminRole.page, {});
   const employee = items.find(({ builtIn }) => builtIn === 'employee')!.roleId;
   await admin.call(calls.adminRole.assign, { userIds: [person.userId], roleIds: [employee] });
   await page.goto('/disk/admin/people');
-  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面', level: 1 })).toBeVisible();
 });
 
 for (const walk of walksOf('phone'))

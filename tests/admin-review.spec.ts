@@ -226,7 +226,7 @@ test('who may not review gets no entry and no page; the entry counts what waits,
 }) => {
   await officer(company, person, 'people.view');
   await page.goto('/disk/admin/reviews');
-  await expect(page.getByRole('heading', { name: /没有权限|无权/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /没有权限|无权/, level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: '外发审核' })).toHaveCount(0);
   await officer(company, person, 'links.review');
   await page.goto('/disk/admin/reviews');

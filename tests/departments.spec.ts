@@ -57,37 +57,37 @@ test('someone in no department is told so; in one, the list names what one may s
 
   await spaceRow(page, names.middle).dblclick();
   await expect(page).toHaveURL(new RegExp(`/departmentFile/${rootId}$`));
-  await expect(page.getByRole('heading', { name: names.middle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: names.middle, level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: '上传', exact: true })).toBeDisabled();
   await row(page, '设计规范').dblclick();
-  await expect(page.getByRole('heading', { name: '设计规范' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '设计规范', level: 1 })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: '设计规范' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '设计规范', level: 1 })).toBeVisible();
 
   await page.getByRole('link', { name: '个人文件' }).click();
   await expect(page).toHaveURL(/personalFile/);
   await page.getByRole('link', { name: '部门文件' }).click();
-  await expect(page.getByRole('heading', { name: '设计规范' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '设计规范', level: 1 })).toBeVisible();
   await page.getByRole('navigation', { name: '位置' }).getByRole('button', { name: '部门文件' }).click();
   await expect(spaceRow(page, names.middle)).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('heading', { name: '设计规范' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '设计规范', level: 1 })).toBeVisible();
 
   // By keyboard: opened, and back up.
   await page.goForward();
   await spaceRow(page, names.middle).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: names.middle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: names.middle, level: 1 })).toBeVisible();
   await row(page, '设计规范').focus();
   await page.keyboard.press('Backspace');
-  await expect(page.getByRole('heading', { name: '部门文件' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '部门文件', level: 1 })).toBeVisible();
 });
 
 test('who may see one department only is in it at once', async ({ signedIn: page, person, company }) => {
   const departmentId = await createDepartment(company.database, { name: `独立部门_${randomUUID().slice(0, 4)}`, parentId: null });
   await named(company, departmentId, person);
   await page.goto('/disk/departmentFile');
-  await expect(page.getByRole('heading', { name: /独立部门/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /独立部门/, level: 1 })).toBeVisible();
   await page.getByRole('button', { name: '新建文件夹' }).first().click();
   await page.getByRole('textbox', { name: '名称' }).fill('会议纪要');
   await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('an ended department shows as such to those who keep its files, and only re
   await page.goto('/disk/departmentFile');
   await expect(spaceRow(page, '财务部')).toContainText('已撤销');
   await spaceRow(page, '财务部').dblclick();
-  await expect(page.getByRole('heading', { name: '财务部' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '财务部', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: '新建文件夹' }).first()).toBeDisabled();
 });
 

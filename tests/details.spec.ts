@@ -186,7 +186,7 @@ test('the capacity bar leads to every file of every folder, the largest first; w
   await person.uploads('x', '小.txt');
   await page.goto('/disk/personalFile');
   await page.getByRole('link', { name: '存储空间' }).click();
-  await expect(page.getByRole('heading', { name: '全部文件' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '全部文件', level: 1 })).toBeVisible();
   await expect(page.getByRole('row')).toHaveText([/名称/, /大\.txt.*个人文件 \/ 一/, /中\.png.*个人文件 \/ 二/, /小\.txt.*个人文件/]);
   await page.getByRole('columnheader', { name: '名称' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=instanceName/);

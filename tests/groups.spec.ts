@@ -66,7 +66,7 @@ test('a group is made, takes its room from the bar, and a colleague who is invit
   await expect(dialog.getByText('请填写大于 0 的整数')).toBeVisible();
   await dialog.getByLabel('预分配空间').fill('3');
   await dialog.getByRole('button', { name: '新建群组' }).click();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByText(/^群组预分配 3 GB$/)).toBeVisible();
 
   const other = await opensBeside(page, member, '/groupFile?tab=group');
@@ -131,7 +131,7 @@ test('a level that changes acts on the open page; who is removed sees that the g
   await page.getByRole('button', { name: '移出群组' }).click();
   await expect(other.getByText('群组不存在，或你已不在其中')).toBeVisible();
   await other.getByRole('button', { name: '返回群组列表' }).click();
-  await expect(other.getByRole('heading', { name: '群组文件' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: '群组文件', level: 1 })).toBeVisible();
   await other.close();
 });
 

@@ -70,7 +70,7 @@ test(
     for (const name of ['1.txt', '2.txt', '3.txt']) put(`first ${name}`, folder, 'sub', name);
     await page.goto('/disk/personalFile');
     await chooseFolder(page, folder);
-    await expect(panel(page).getByRole('heading', { name: '已上传 3 项' })).toBeVisible({ timeout: 30_000 });
+    await expect(panel(page).getByRole('heading', { name: '已上传 3 项', level: 2 })).toBeVisible({ timeout: 30_000 });
 
     put('changed', folder, 'sub', '2.txt');
     put('new', folder, 'sub', '4.txt');
@@ -118,7 +118,7 @@ test('names that are taken while sending wait in words, not in red, and one answ
   await expect(panel(page).locator('[data-failed]')).toHaveCount(0);
   await dialog.getByText('两个都保留').click();
   await dialog.getByRole('button', { name: /保留/ }).click();
-  await expect(panel(page).getByRole('heading', { name: '已上传 4 项' })).toBeVisible({ timeout: 30_000 });
+  await expect(panel(page).getByRole('heading', { name: '已上传 4 项', level: 2 })).toBeVisible({ timeout: 30_000 });
   await expect(dialog).toBeHidden();
 });
 
@@ -220,7 +220,7 @@ test('files that had not begun are offered again after a reload, and go on when 
   await expect.poll(() => page.evaluate(keptIn, `alcove-transfers-${person.userId}`)).toBe(3);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(panel(page).getByRole('heading', { name: '3 项上传中断' })).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: '3 项上传中断', level: 2 })).toBeVisible();
   // Before the reload, this would let the old page's pending requests through.
   await letGo();
   await panel(page).getByRole('button', { name: '展开' }).click();
@@ -228,7 +228,7 @@ test('files that had not begun are offered again after a reload, and go on when 
   await panel(page).getByRole('button', { name: '一次选择全部原文件' }).click();
   await (await chooser).setFiles(paths);
   await expect.poll(() => person.names(), { timeout: 20_000 }).toHaveLength(3);
-  await expect(panel(page).getByRole('heading', { name: '已上传 3 项' })).toBeVisible({ timeout: 30_000 });
+  await expect(panel(page).getByRole('heading', { name: '已上传 3 项', level: 2 })).toBeVisible({ timeout: 30_000 });
   await page.reload();
   await expect(rowOf(page, '丙.txt')).toBeVisible();
   await page.waitForTimeout(1000);

@@ -63,7 +63,7 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
   await tabTo(page, /^预分配空间/);
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: group })).toBeVisible();
+  await expect(page.getByRole('heading', { name: group, level: 1 })).toBeVisible();
 
   await tabTo(page, /^成员 1$/);
   await page.keyboard.press('Enter');
@@ -188,7 +188,7 @@ test('each key of the map does what it says, in the list and among the cards; si
     await expect(item('c.txt')).toBeVisible();
     await item(view === 'list' ? 'd.txt' : 'b.txt').focus();
     await press('Control+c', 'Home', 'Enter');
-    await expect(page.getByRole('heading', { name: 'A 盒子' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'A 盒子', level: 1 })).toBeVisible();
     await expect(item('c.txt')).toBeHidden();
     await press('Control+v');
     await expect.poll(() => person.names(box.instanceId)).toHaveLength(view === 'list' ? 1 : 2);
@@ -223,13 +223,13 @@ test('each key of the map does what it says, in the list and among the cards; si
     await expect(item('A 盒子')).toBeFocused();
 
     await press('Enter');
-    await expect(page.getByRole('heading', { name: 'A 盒子' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'A 盒子', level: 1 })).toBeVisible();
     await expect(item('c.txt')).toBeHidden();
     await press('Backspace');
     await expect(item('c.txt')).toBeVisible();
     await item('A 盒子').focus();
     await press('Enter');
-    await expect(page.getByRole('heading', { name: 'A 盒子' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'A 盒子', level: 1 })).toBeVisible();
     await expect(item('c.txt')).toBeHidden();
     await press('Alt+ArrowUp');
     await expect(item('c.txt')).toBeVisible();

@@ -29,7 +29,7 @@ test('verification is shown step by step, decides itself without a reload, and c
   await dialog.getByRole('button', { name: '以访客身份打开' }).click();
   const seen = await opening;
   await expect(seen.getByText('这个外链还在审核，只有你能看到这个页面。')).toBeVisible();
-  await expect(seen.getByRole('heading', { name: '发布会开场片' })).toBeVisible();
+  await expect(seen.getByRole('heading', { name: '发布会开场片', level: 1 })).toBeVisible();
   expect(await everyFault(seen)).toEqual([]);
   await seen.close();
   await dialog.getByRole('button', { name: '取消分享' }).click();

@@ -65,7 +65,7 @@ test('cut and paste ask what to do with a name that is taken; copies are numbere
   await row(page, 'a.txt').first().click();
   await page.keyboard.press('Control+x');
   await row(page, '目标').dblclick();
-  await expect(page.getByRole('heading', { name: '目标' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '目标', level: 1 })).toBeVisible();
   await row(page, 'a.txt').click();
   await page.keyboard.press('Control+v');
   const dialog = page.getByRole('dialog');

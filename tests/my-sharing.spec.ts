@@ -149,7 +149,7 @@ test('a notice leads to its link, and its creator opens it as visitors see it: w
   await menuOf(page, '展台 & 灯光', '以访客身份打开');
   const seen = await opening;
   await expect(seen.getByText('这是你自己的外链，访客输入密码后看到的就是这样。你的访问不计次数。')).toBeVisible();
-  await expect(seen.getByRole('heading', { name: '展台 & 灯光' })).toBeVisible();
+  await expect(seen.getByRole('heading', { name: '展台 & 灯光', level: 1 })).toBeVisible();
   expect(await everyFault(seen)).toEqual([]);
   await seen.close();
   expect((await person.call(link.page, { keyword: '展台' })).items.map(({ visits }) => visits)).toEqual([0]);

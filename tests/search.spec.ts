@@ -18,8 +18,9 @@ test('typing finds, the arrows walk, Enter opens; the last answer wins', async (
     await expect(page.getByRole('option', { name: /采购合同/ })).toBeVisible();
     await route.fulfill({ response: answer }).catch(() => undefined); // the page has aborted the request
   });
+  const asked = page.waitForRequest(/keyword=huiyi(&|$)/);
   await field.pressSequentially('huiyi');
-  await page.waitForRequest(/keyword=huiyi/);
+  await asked;
   await field.fill('cght');
   await expect(page.getByRole('option', { name: /采购合同/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /会议纪要/ })).toBeHidden();

@@ -85,7 +85,7 @@ test('given to a person and a department; the receiver sees it at once, opens it
   await expect(row).toBeVisible();
   await expect(row).toContainText(/编辑/);
   await row.dblclick();
-  await expect(theirs.getByRole('heading', { name: '视觉规范' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: '视觉规范', level: 1 })).toBeVisible();
   await expect(rowOf(theirs, '说明.txt')).toBeVisible();
   await choose(theirs, put('由同事上传', scratch('a'), '来自同事.txt'));
   await expect(rowOf(theirs, '来自同事.txt')).toBeVisible();
@@ -167,7 +167,7 @@ test('who looks into a share that is withdrawn is told, and a received file open
   await expect(
     page
       .getByText('这里还没有文件')
-      .or(page.getByRole('heading', { name: '别人的' }))
+      .or(page.getByRole('heading', { name: '别人的', level: 1 }))
       .first(),
   ).toBeVisible();
   await other.person.call(calls.innerSharing.remove, { instanceId: folder.instanceId });

@@ -126,7 +126,7 @@ test('a password that an administrator set leads to choosing another, from any a
   await page.getByRole('textbox', { name: '用户名' }).fill(accountName);
   await page.locator('input[type=password]').fill(password!);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '设置新密码', level: 1 })).toBeVisible();
   await page.goto('/disk/recycleBin');
   await expect(page).toHaveURL(/\/disk\/newPassword\?redirect=%2Fdisk%2FrecycleBin$/);
   expect(await faults(page)).toEqual([]);

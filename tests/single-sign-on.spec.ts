@@ -52,7 +52,7 @@ test('with the company’s own provider: in, back to where one was, out, and wha
     await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/session/end`));
     await page.locator('button[name=logout]').click();
     await expect(page).toHaveURL(/\/disk\/signIn\/out/);
-    await expect(page.getByRole('heading', { name: '已退出登录' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '已退出登录', level: 1 })).toBeVisible();
 
     // Where the platform is the way to sign in, one is led there; the code of the last time opens nothing.
     await admin.call(calls.adminPlatform.update, { platformId, isTheSignIn: true });

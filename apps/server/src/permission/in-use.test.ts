@@ -39,10 +39,14 @@ test('while a right changes in parallel with its use, every answer is that of a 
     },
   ]);
   const history: Held[] = [{ role: 'editor', from: 0, to: Infinity }];
+  const counts = { allowed: 0, refused: 0, certain: 0 };
+  const least = () => Math.min(history.length, counts.allowed, counts.refused, counts.certain);
   const stop = performance.now() + 4000;
+  // A busy machine takes longer for as many answers as say something.
+  const goesOn = () => performance.now() < stop || least() <= 20;
   const roles: FileRole[] = [...fileRoles];
   const change = async (): Promise<void> => {
-    for (let n = 0; performance.now() < stop; n += 1) {
+    for (let n = 0; goesOn(); n += 1) {
       const role = roles[(n * 7 + 3) % roles.length]!;
       const from = performance.now();
       await sql`update file_grant set role = ${role} where instance_id = ${folder.instanceId}`.execute(company.database);
@@ -58,9 +62,8 @@ test('while a right changes in parallel with its use, every answer is that of a 
     [calls.instance.createFolder, 'upload', () => ({ parentId: folder.instanceId, instanceName: randomUUID().slice(0, 13) })],
     [calls.download.download, 'download', () => ({ instanceId: file.instanceId })],
   ];
-  const counts = { allowed: 0, refused: 0, certain: 0 };
   const use = async (lane: number): Promise<void> => {
-    for (let n = lane; performance.now() < stop; n += 1) {
+    for (let n = lane; goesOn(); n += 1) {
       const [call, item, fields] = uses[n % uses.length]!;
       const from = performance.now();
       const { errcode, status } = await user.ask(call, fields());
@@ -82,7 +85,6 @@ test('while a right changes in parallel with its use, every answer is that of a 
   context.diagnostic(
     `${history.length} changes, ${counts.allowed} answers allowed, ${counts.refused} refused, ${counts.certain} with one answer possible`,
   );
-  assert.ok(history.length > 20 && counts.allowed > 20 && counts.refused > 20 && counts.certain > 20);
   assert.deepEqual(company.troubles, []);
 });
 
