@@ -12,7 +12,7 @@ const basics = new RegExp(
   [
     'apps/web/src/(?:ui/marks|ui/toast|ui/avatar)/',
     'apps/web/src/i18n/(?:format|index|stored-language|translate)\\.',
-    'apps/web/src/ui/(?:copy-text|store|trusted-types|use-media|use-online|use-remembered)\\.',
+    'apps/web/src/ui/(?:copy-text|step-back|store|trusted-types|use-media|use-online|use-remembered)\\.',
     'apps/web/src/ui/confirm/confirm\\.',
     'apps/web/src/items/(?:file-kind|FileName|name-cut)\\.',
     'apps/web/src/api/(?:call-failed|wire|trace-id|paths|repeat-change)\\.',
