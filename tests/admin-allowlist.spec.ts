@@ -1,6 +1,6 @@
 /** Administrators say from which addresses somebody comes in: line by line, never without themselves; and what who stays outside sees. */
-import { calls } from '../packages/contract/src/index.ts';
-import { noFault, officer } from './admin.ts';
+import { calls, failureText } from '../packages/contract/src/index.ts';
+import { noFault, officer, openMenu } from './admin.ts';
 import { expect, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
@@ -20,9 +20,17 @@ for (const walk of walksOf('phone'))
     const form = page.getByRole('dialog');
     const lines = form.getByRole('textbox', { name: zh ? '允许的地址' : 'Addresses let in' });
     const save = form.getByRole('button', { name: zh ? '保存规则' : 'Save rule' });
-    await lines.fill('10.20.0.0/16\n10.8.300.0/24');
+    // Each line is judged for itself (specification 2 section 5).
+    await lines.fill('10.20.0.0/16\n10.8.300.0/24\n10.8.1\n10.8.0.0/33\noffice\n10.20.0.9/16');
     const fault = zh ? '第 2 行第 3 段「300」须为 0 到 255 的整数' : 'Line 2, segment 3 “300”: a whole number from 0 to 255 is needed';
     await expect(form.getByText(fault)).toBeVisible();
+    for (const text of [
+      failureText('ALLOWLIST_SEGMENTS', walk.locale, { line: 3, text: '10.8.1' }),
+      failureText('ALLOWLIST_PREFIX', walk.locale, { line: 4, text: '33', most: 32 }),
+      failureText('ALLOWLIST_ADDRESS', walk.locale, { line: 5, text: 'office' }),
+      failureText('ALLOWLIST_TWICE', walk.locale, { line: 6, text: '10.20.0.9/16', other: 1 }),
+    ])
+      await expect(form.getByText(text)).toBeVisible();
     await expect(save).toBeDisabled();
     await inBothLooks(page, walk, 'allowlist-line', noFault(page));
 
@@ -34,6 +42,11 @@ for (const walk of walksOf('phone'))
     await expect(form.getByText(fault)).toHaveCount(0);
     goOn();
     await page.unroute(`**${calls.adminAllowlist.check.path}`);
+    await lines.fill('');
+    await expect(save).toBeEnabled();
+    await save.press('Enter');
+    await expect(form.getByText(failureText('ALLOWLIST_EMPTY', walk.locale))).toBeVisible();
+    await lines.fill('10.20.0.0/16');
     await expect(form.getByRole('alert')).toContainText(zh ? '这条规则会把你挡在外面' : 'This rule would lock you out');
     await expect(form.getByRole('alert')).toContainText('127.0.0.1');
     await expect(save).toBeDisabled();
@@ -48,6 +61,17 @@ for (const walk of walksOf('phone'))
     await inBothLooks(page, walk, 'allowlist', noFault(page));
     const [made] = await rules();
     expect([made?.object, made?.addresses, made?.enabled]).toEqual(['administration', ['10.20.0.0/16', '127.0.0.1'], true]);
+
+    // Another administrator has deleted it meanwhile: the page says so and follows.
+    const other = await admin.call(calls.adminAllowlist.create, { object: 'links', addresses: ['192.0.2.0/24'] });
+    await page.reload();
+    const gone = page.getByRole('row').filter({ hasText: '192.0.2.0/24' });
+    await openMenu(gone);
+    await page.getByRole('menuitem', { name: zh ? '停用' : 'Turn off' }).focus();
+    await admin.call(calls.adminAllowlist.remove, { ruleId: other.ruleId });
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(failureText('ALLOWLIST_RULE_GONE', walk.locale))).toBeVisible();
+    await expect(gone).toHaveCount(0);
 
     // The laptop is carried home.
     const away = await admin.call(calls.adminAllowlist.create, { object: 'person', objectId: person.userId, addresses: ['10.20.0.0/16'] });

@@ -79,10 +79,32 @@ for (const walk of walksOf('phone'))
     await title.getByRole('textbox', { name: zh ? '英文' : 'English' }).fill('');
     await title.getByRole('button', { name: zh ? '保存' : 'Save' }).click();
     await expect(title.getByRole('textbox', { name: zh ? '英文' : 'English' })).toHaveAttribute('aria-invalid', 'true');
+    await expect(
+      title.getByText(zh ? '中文和英文都须填写，最多 60 个字符' : 'Fill in both languages, with up to 60 characters each'),
+    ).toBeVisible();
     // What was typed is not lost without a question.
     await page.keyboard.press('Escape');
     await agree(zh ? '放弃更改' : 'Discard');
     await expect(title).toHaveCount(0);
+
+    // Nothing in it is empty, and it does not end before it begins (specification 2 sections 5 and 8).
+    const strip = await open('announcement', zh ? '公告' : 'Announcement');
+    await strip.getByRole('switch').click();
+    const field = (chinese: string, english: string) => strip.getByLabel(zh ? chinese : english);
+    await field('中文', 'Chinese').fill('今晚升级');
+    await field('开始显示', 'Shown from').fill('2026-12-02T10:00');
+    await field('结束显示', 'Shown until').fill('2026-12-01T10:00');
+    const keep = strip.getByRole('button', { name: zh ? '保存' : 'Save' });
+    await keep.click();
+    await expect(strip.getByText(zh ? '存在空值：' : 'Something is empty:')).toBeVisible();
+    await field('英文', 'English').fill('Upgrade tonight');
+    await keep.click();
+    await expect(strip.getByText(failureText('LOG_TIMES_WRONG', walk.locale))).toBeVisible();
+    await inBothLooks(page, walk, 'configuration-announcement', noFault(page));
+    expect(await valueOf('announcement')).toBeNull();
+    await page.keyboard.press('Escape');
+    await agree(zh ? '放弃更改' : 'Discard');
+    await expect(strip).toHaveCount(0);
 
     const client = await open('clientDownload', zh ? '桌面客户端' : 'Desktop app');
     const mac = client.getByRole('group', { name: 'macOS' });

@@ -67,11 +67,12 @@ for (const walk of walksOf('phone'))
       { name: '手机号', kind: 'pattern', value: '1[3-9]\\d{9}', action: 'review', enabled: true },
     ]);
 
-    await admin.call(calls.adminDlp.create, { name: '安装包', kind: 'suffix', value: 'exe, msi', action: 'refuse' });
+    await admin.call(calls.adminDlp.create, { name: '安装包', kind: 'suffix', value: 'exe;msi', action: 'refuse' });
     await admin.call(calls.adminDlp.create, { name: '大文件', kind: 'size', value: '1572864', enabled: false });
     await admin.call(calls.adminDlp.create, { name: '合同', kind: 'keyword', value: '甲方\n乙方' });
     await page.reload();
     await expect(rowOf(page, '合同')).toContainText(zh ? '甲方、乙方' : '甲方, 乙方');
+    await expect(rowOf(page, '安装包')).toContainText('exe; msi');
     await inBothLooks(page, walk, 'content-rules', noFault(page));
 
     await openMenu(rowOf(page, '大文件'));

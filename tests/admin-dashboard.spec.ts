@@ -1,5 +1,6 @@
 /** Administrators see how the drive is doing: on its first day, after a day, and after a year with a gap. */
 import { sql } from 'kysely';
+import { failureText } from '../packages/contract/src/index.ts';
 import { noFault, officer } from './admin.ts';
 import { expect, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
@@ -41,7 +42,12 @@ for (const walk of walksOf('desktop'))
     await inBothLooks(page, walk, 'dashboard-first-day', noFault(page));
 
     await fill(1);
+    // What the server cannot read is its fault, and said so; then it is asked again.
+    await sql`alter table largest_space rename to largest_space_away`.execute(database);
     await page.reload();
+    await expect(page.getByText(failureText('SERVER_ERROR', walk.locale))).toBeVisible();
+    await sql`alter table largest_space_away rename to largest_space`.execute(database);
+    await page.getByRole('button', { name: zh ? '重试' : 'Retry' }).click();
     const space = page.getByRole('slider', { name: zh ? '空间占用' : 'Space used' });
     await expect(space).toHaveAttribute(
       'aria-valuetext',

@@ -1,6 +1,7 @@
 /** Administrators find files in all spaces by name, open one for a reason that its owner is told, and manage them. */
+import { sql } from 'kysely';
 import type { Locator, Page } from '@playwright/test';
-import { calls } from '../packages/contract/src/index.ts';
+import { calls, failureText } from '../packages/contract/src/index.ts';
 import { noFault, officer, openMenu } from './admin.ts';
 import { expect, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
@@ -81,6 +82,11 @@ for (const walk of walksOf('desktop'))
       .first()
       .click();
     await expect(page.getByText(`secret of ${mark}`)).toBeVisible();
+    // It ends while it is open.
+    await dialog.getByRole('button', { name: say('返回', 'Back') }).click();
+    await sql`update file_look set expires_at = now()`.execute(company.database);
+    await dialog.getByRole('button', { name: say(`下载「季度薪酬 ${mark}.txt」`, `Download “季度薪酬 ${mark}.txt”`) }).click();
+    await expect(page.getByText(failureText('LOOK_ENDED', walk.locale))).toBeVisible();
     await page.keyboard.press('Escape');
 
     await openMenu(rowOf(page, '季度薪酬'));

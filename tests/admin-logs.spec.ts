@@ -1,5 +1,6 @@
 /** Administrators read the log: filters, the chart, an entry with what changed; and who may not. */
-import { calls, limits } from '../packages/contract/src/index.ts';
+import { calls, failureText, limits } from '../packages/contract/src/index.ts';
+import type { Region } from '../packages/contract/src/index.ts';
 import { insertEntries, keyAll } from '../apps/server/src/audit-reading/log.test-support.ts';
 import { administrator, noFault, officer } from './admin.ts';
 import { expect, test } from './company.ts';
@@ -50,6 +51,37 @@ for (const walk of walksOf('desktop'))
       await expect(page).toHaveURL(/from=/);
       await expect(changed).toBeVisible();
     }
+
+    // Days of one's own: the end is not before the start (specification 2 section 5).
+    await page.goto(`${person.origin}/disk/admin/logs?action=adminUser.update`);
+    await expect(changed).toBeVisible();
+    await page.getByRole('button', { name: zh ? '时间: 最近 7 天' : 'Time range: Last 7 days' }).press('Enter');
+    await page.getByRole('menuitem', { name: zh ? '选择日期…' : 'Choose dates…' }).press('Enter');
+    const range = page.getByRole('dialog', { name: zh ? '选择日期' : 'Choose dates' });
+    const [first, last] = [
+      range.getByRole('textbox', { name: zh ? '开始日期' : 'First day' }),
+      range.getByRole('textbox', { name: zh ? '结束日期' : 'Last day' }),
+    ];
+    const today = await last.inputValue();
+    await last.fill('2020-01-31');
+    await last.press('Tab');
+    const show = range.getByRole('button', { name: zh ? '查看' : 'Show', exact: true });
+    await show.press('Enter');
+    await expect(range.getByText(failureText('LOG_TIMES_WRONG', walk.locale))).toBeVisible();
+    await inBothLooks(page, walk, 'log-days', noFault(page));
+    await first.fill('2020-01-31');
+    await first.press('Tab');
+    await show.press('Enter');
+    await expect(range).toHaveCount(0);
+    await expect(page.getByRole('button', { name: '2020-01-31' })).toBeVisible();
+    await expect(changed).toHaveCount(0);
+    await page.getByRole('button', { name: '2020-01-31' }).press('Enter');
+    await page.getByRole('menuitem', { name: zh ? '选择日期…' : 'Choose dates…' }).press('Enter');
+    await last.fill(today);
+    await last.press('Tab');
+    await show.press('Enter');
+    await expect(changed).toBeVisible();
+    await expect(page.getByRole('button', { name: `2020-01-31 – ${today}` })).toBeVisible();
   });
 
 for (const walk of walksOf('desktop'))
@@ -80,12 +112,25 @@ for (const walk of walksOf('desktop'))
     await expect(dialog.getByText(say('请填写名称', 'Enter a name'))).toBeVisible();
     await name!.fill('  机房 A ');
     await name!.press('Enter');
-    await expect(dialog.getByText(say('「10.8.300.0/16」不是', '“10.8.300.0/16” isn’t'))).toBeVisible();
+    const segment = say('「10.8.300.0/16」第 3 段「300」须为 0 到 255 的整数', '“10.8.300.0/16”, segment 3 “300”: a whole number');
+    await expect(dialog.getByText(segment)).toBeVisible();
     await inBothLooks(page, walk, 'log-region', noFault(page));
     await networks!.fill('127.0.0.0/8');
     await save.press('Enter');
     await expect(dialog.getByRole('listitem')).toContainText('127.0.0.0/8');
     await inBothLooks(page, walk, 'log-regions', noFault(page));
+
+    // A name and a network belong to one region.
+    await dialog.getByRole('button', { name: say('新建区域', 'New region') }).press('Enter');
+    await name!.fill('机房 a');
+    await networks!.fill('127.0.0.0/8');
+    await name!.press('Enter');
+    await expect(dialog.getByText(failureText('REGION_NAME_TAKEN', walk.locale))).toBeVisible();
+    await name!.fill('机房 B');
+    await name!.press('Enter');
+    await expect(dialog.getByText(failureText('NETWORK_TAKEN', walk.locale, { text: '127.0.0.0/8', region: '机房 A' }))).toBeVisible();
+    await dialog.getByRole('button', { name: say('取消', 'Cancel'), exact: true }).press('Enter');
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await page
@@ -111,11 +156,20 @@ for (const walk of walksOf('desktop'))
       .getByRole('button', { name: say('区域', 'Regions'), exact: true })
       .first()
       .click();
-    await dialog.getByRole('button', { name: say('删除「机房 A」', 'Delete “机房 A”') }).press('Enter');
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: say('删除区域', 'Delete region') })
-      .press('Enter');
+    const deletes = async (): Promise<void> => {
+      await dialog.getByRole('button', { name: say('删除「机房 A」', 'Delete “机房 A”') }).press('Enter');
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('删除区域', 'Delete region') })
+        .press('Enter');
+    };
+    // While a rule of the allowlist names it, it stays.
+    const [{ regionId }] = (await admin.call(calls.adminRegion.list, {})).regions as [Region];
+    const { ruleId } = await admin.call(calls.adminAllowlist.create, { object: 'links', regionIds: [regionId] });
+    await deletes();
+    await expect(page.getByText(failureText('REGION_IN_USE', walk.locale, { n: 1 }))).toBeVisible();
+    await admin.call(calls.adminAllowlist.remove, { ruleId });
+    await deletes();
     await expect(dialog.getByRole('listitem')).toHaveCount(0);
   });
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { openCompany } from '../apps/server/src/testing/index.ts';
 import type { Company } from '../apps/server/src/testing/index.ts';
-import { calls } from '../packages/contract/src/index.ts';
+import { calls, failureText } from '../packages/contract/src/index.ts';
 import { administrator, noFault, officer } from './admin.ts';
 import { byOtherName, expect, pageBeside, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
@@ -41,13 +41,28 @@ for (const walk of walksOf('desktop'))
     await text.fill('1. 不外传\n2. <b>不转借</b>\n\n[链接](https://example.com)');
     const languages = drawer.getByRole('radiogroup', { name: zh ? '语言' : 'Language' });
     await languages.getByText(zh ? 'English' : '简体中文').click();
+    await text.fill('');
+    const publish = drawer.getByRole('button', { name: zh ? '发布…' : 'Publish…' });
+    await publish.click();
+    await expect(drawer.getByText(zh ? '中文和英文的内容都不能为空' : 'The text can’t be empty in either language')).toBeVisible();
     await text.fill(`The other text ${walk.locale}`);
+    // Somebody else has begun a draft meanwhile: it is not overwritten unseen.
+    const theirs = { 'zh-CN': '别人的草稿', 'en-US': 'Another draft' };
+    const { revision } = await admin.call(calls.adminAgreement.saveDraft, {
+      document: 'usageRules',
+      text: theirs,
+      note: theirs,
+      seen: null,
+    });
+    await drawer.getByRole('button', { name: zh ? '保存草稿' : 'Save draft' }).click();
+    await expect(drawer.getByText(failureText('AGREEMENT_DRAFT_CHANGED', walk.locale))).toBeVisible();
+    await admin.call(calls.adminAgreement.discardDraft, { document: 'usageRules', seen: revision });
     await languages.getByText(zh ? '简体中文' : 'English').click();
     await drawer.getByRole('textbox', { name: zh ? /改动说明/ : /What changed/ }).fill('新增第二条 🌐');
     await drawer.getByText(zh ? '预览' : 'Preview', { exact: true }).click();
     await expect(drawer.getByText('<b>不转借</b>')).toBeVisible();
     await inBothLooks(page, walk, 'agreements-draft', noFault(page));
-    await drawer.getByRole('button', { name: zh ? '发布…' : 'Publish…' }).click();
+    await publish.click();
     const question = page.getByRole('dialog', { name: zh ? /^发布《/ : /^Publish version/ });
     await expect(question.getByText(zh ? '所有人须重新同意' : 'Everybody must accept again')).toBeVisible();
     await question.getByRole('button', { name: zh ? '发布' : 'Publish', exact: true }).click();

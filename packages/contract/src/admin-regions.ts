@@ -50,10 +50,13 @@ export const update = call<Region>()({
   changes: 'once',
   path: '/disk/api/admin/region/update',
   fieldsIn: 'json',
+  // A rule of the IP allowlist that names it lets in whoever comes from its networks.
+  freshProof: true,
   ...edits,
   request: z.strictObject({ regionId: fields.id, name: name.optional(), networks: networks.optional(), note: note.optional() }),
   log: { deed: 'change', of: { region: 'regionId' }, details: ['name', 'networks'] },
-  summary: 'Changes a region. The log shows it by the new networks from then on, also in entries that are there.',
+  summary:
+    'Changes a region. The log shows it by the new networks from then on, also in entries that are there. If rules of the IP allowlist name it, new networks need the right to edit those, too.',
 });
 
 export const remove = call<null>()({

@@ -828,8 +828,8 @@ export const failures = {
   DLP_SUFFIXES_WRONG: {
     errcode: 150054,
     status: 200,
-    'zh-CN': '请填写后缀，用逗号分隔，例如 dwg, zip',
-    'en-US': 'Enter suffixes separated by commas, such as dwg, zip',
+    'zh-CN': '请填写后缀，用分号分隔，例如 dwg; zip',
+    'en-US': 'Enter suffixes separated by semicolons, such as dwg; zip',
   },
   /** `reason`: what the pattern's reader says, in English. */
   DLP_PATTERN_WRONG: { errcode: 150055, status: 200, 'zh-CN': '正则表达式有误：{reason}', 'en-US': 'The pattern is wrong: {reason}' },
@@ -977,6 +977,12 @@ export const failures = {
     'zh-CN': '「{code}」的值不正确，允许：{allowed}',
     'en-US': 'The value of “{code}” is not valid. Allowed: {allowed}',
   },
+  CONFIGURATION_VALUE_EMPTY: {
+    errcode: 160063,
+    status: 200,
+    'zh-CN': '「{code}」存在空值：{part}',
+    'en-US': 'In the value of “{code}”, this is empty: {part}',
+  },
   CONFIGURATION_CHANGED: {
     errcode: 160061,
     status: 200,
@@ -1063,6 +1069,24 @@ export const failures = {
     'zh-CN': '「{text}」不是 IP 地址或网段',
     'en-US': '“{text}” isn’t an IP address or a network',
   },
+  NETWORK_SEGMENT: {
+    errcode: 160153,
+    status: 200,
+    'zh-CN': '「{text}」第 {segment} 段「{part}」须为 0 到 255 的整数',
+    'en-US': '“{text}”, segment {segment} “{part}”: a whole number from 0 to 255 is needed',
+  },
+  NETWORK_SEGMENTS: {
+    errcode: 160154,
+    status: 200,
+    'zh-CN': '「{text}」：IPv4 地址须为 4 段',
+    'en-US': '“{text}”: an IPv4 address has 4 segments',
+  },
+  NETWORK_PREFIX: {
+    errcode: 160155,
+    status: 200,
+    'zh-CN': '「{text}」的前缀长度「{part}」须为 0 到 {most} 的整数',
+    'en-US': '“{text}”, prefix length “{part}”: a whole number from 0 to {most} is needed',
+  },
   NETWORK_TAKEN: {
     errcode: 160164,
     status: 200,
@@ -1075,6 +1099,12 @@ export const failures = {
     status: 200,
     'zh-CN': '有 {n} 条 IP 白名单规则用到该区域，不能删除',
     'en-US': 'The region can’t be deleted: rules of the IP allowlist use it ({n})',
+  },
+  REGION_OF_ALLOWLIST: {
+    errcode: 160168,
+    status: 200,
+    'zh-CN': '有 {n} 条 IP 白名单规则用到该区域，修改网段还须有「编辑 IP 白名单」权限',
+    'en-US': 'Rules of the IP allowlist use this region ({n}). To change its networks, you need permission to edit the allowlist, too.',
   },
   ALLOWLIST_SEGMENT: {
     errcode: 160170,

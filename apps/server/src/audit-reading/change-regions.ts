@@ -7,24 +7,19 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import { administer } from '../roles/index.ts';
+import { administer, adminItemsOf } from '../roles/index.ts';
 import { cidrOf, nameOf, networkOf } from '../networks.ts';
+import { readNetwork } from './read-network.ts';
 import { countRulesOf, deleteRegion, findRegion, findRegions, putRegion } from './region-queries.ts';
 import type { WrittenRegion } from './region-queries.ts';
 
 type Calls = typeof calls.adminRegion;
 
-/** As CIDR, each once. An address within a network stands for the network. Throws NETWORK_WRONG with the text. */
-function checkedNetworks(given: readonly string[]): string[] {
-  const networks = given.map((text) => {
-    const network = networkOf(text);
-    if (!network) throw new Failure('NETWORK_WRONG', { field: 'networks', text: text.trim() });
-    return cidrOf(network);
-  });
-  return [...new Set(networks)];
-}
+/** As CIDR, each once. An address within a network stands for the network. Throws what `readNetwork` throws. */
+const checkedNetworks = (given: readonly string[]): string[] => [...new Set(given.map((text) => cidrOf(readNetwork(text, 'networks'))))];
 
 const nameIn = (cidr: string): string => nameOf(networkOf(cidr)!);
+const namesIn = (networks: readonly string[]): string => networks.map(nameIn).toSorted().join(' ');
 
 /** Throws REGION_NAME_TAKEN and NETWORK_TAKEN. */
 async function save(transaction: Transaction<Tables>, others: readonly Region[], region: WrittenRegion): Promise<Region> {
@@ -39,7 +34,7 @@ async function save(transaction: Transaction<Tables>, others: readonly Region[],
   return (await findRegion(transaction, region.regionId))!;
 }
 
-/** Throws NETWORK_WRONG, REGIONS_TOO_MANY, REGION_NAME_TAKEN, NETWORK_TAKEN. */
+/** Throws what `readNetwork` throws, REGIONS_TOO_MANY, REGION_NAME_TAKEN, NETWORK_TAKEN. */
 export async function createRegion(database: Kysely<Tables>, input: RequestOf<Calls['create']>, caller: Caller): Promise<Region> {
   const networks = checkedNetworks(input.networks);
   return administer(database, caller, 'regions.edit', async (transaction) => {
@@ -49,14 +44,22 @@ export async function createRegion(database: Kysely<Tables>, input: RequestOf<Ca
   });
 }
 
-/** Throws REGION_GONE, and what `createRegion` throws of names and networks. */
+/**
+ * Throws REGION_GONE, and what `createRegion` throws of names and networks; REGION_OF_ALLOWLIST if other networks would let in others by a rule
+ * that the caller may not edit.
+ */
 export async function changeRegion(database: Kysely<Tables>, input: RequestOf<Calls['update']>, caller: Caller): Promise<Region> {
   const { regionId } = input;
   const networks = input.networks && checkedNetworks(input.networks);
-  return administer(database, caller, 'regions.edit', async (transaction) => {
+  return administer(database, caller, 'regions.edit', async (transaction, own) => {
     const all = await findRegions(transaction);
     const before = all.find((region) => region.regionId === regionId);
     if (!before) throw new Failure('REGION_GONE');
+    const areOthers = networks !== undefined && namesIn(networks) !== namesIn(before.networks);
+    if (areOthers && !adminItemsOf(own).includes('allowlist.edit')) {
+      const n = await countRulesOf(transaction, regionId);
+      if (n > 0) throw new Failure('REGION_OF_ALLOWLIST', { field: 'networks', n });
+    }
     addBefore(regionId, {
       ...(input.name !== undefined && { name: before.name }),
       ...(networks && { networks: before.networks }),

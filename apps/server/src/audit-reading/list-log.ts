@@ -13,7 +13,7 @@ import { walk } from './walk.ts';
 
 type Calls = typeof calls.adminLog;
 
-/** Throws LOG_TIMES_WRONG, NETWORK_WRONG and REGION_GONE. */
+/** Throws what `searchOf` throws, and REGION_GONE. */
 export async function readSearch(database: Kysely<Tables>, filter: LogFilter): Promise<LogSearch> {
   if (filter.regionId === undefined) return searchOf(filter, null);
   const region = await findRegion(database, filter.regionId);

@@ -1,7 +1,8 @@
 /** What a filter of the log finds is what a plain reading of all entries finds, whether they have keys already or not. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { calls, failures } from '@alcove/contract';
+import { sql } from 'kysely';
+import { calls, failures, limits } from '@alcove/contract';
 import type { FailureCode, InputOf, LogEntry } from '@alcove/contract';
 import { newId } from '../ids.ts';
 import { officer } from '../people-sheets/people-sheets.test-support.ts';
@@ -183,8 +184,10 @@ test('an entry that is committed after later ones is found, before it has keys a
 test('what cannot be asked is refused with its field', async () => {
   const wrong: [Filter, FailureCode, string][] = [
     [{ from: during.to, to: during.from }, 'LOG_TIMES_WRONG', 'to'],
-    [{ address: '10.8.0.300' }, 'NETWORK_WRONG', 'address'],
-    [{ address: '10.8.0.0/33' }, 'NETWORK_WRONG', 'address'],
+    [{ address: '10.8.0.300' }, 'NETWORK_SEGMENT', 'address'],
+    [{ address: '10.8.0' }, 'NETWORK_SEGMENTS', 'address'],
+    [{ address: '10.8.0.0/33' }, 'NETWORK_PREFIX', 'address'],
+    [{ address: 'office' }, 'NETWORK_WRONG', 'address'],
     [{ regionId: newId() }, 'REGION_GONE', 'regionId'],
     [{ userId: 'x' }, 'BAD_REQUEST', 'userId'],
     [{ pageSize: 7 }, 'BAD_REQUEST', 'pageSize'],
@@ -237,7 +240,9 @@ test('regions: the narrowest network names the address, and a filter finds all o
 
   const refusals: [InputOf<typeof adminRegion.create>, FailureCode, string, RegExp][] = [
     [{ name: 'lab', networks: ['10.7.0.0/16'] }, 'REGION_NAME_TAKEN', 'name', /./],
-    [{ name: 'x', networks: ['10.7.0.0/16', '10.7.300.1'] }, 'NETWORK_WRONG', 'networks', /10\.7\.300\.1/],
+    [{ name: 'x', networks: ['10.7.0.0/16', ' 10.7.300.1'] }, 'NETWORK_SEGMENT', 'networks', /“10\.7\.300\.1”, segment 3 “300”/],
+    [{ name: 'x', networks: ['10.7.0.0/33'] }, 'NETWORK_PREFIX', 'networks', /“33”.* 0 to 32/],
+    [{ name: 'x', networks: ['2001:db8::/32/1'] }, 'NETWORK_WRONG', 'networks', /2001:db8::\/32\/1/],
     [{ name: 'x', networks: ['10.8.21.37/32'] }, 'NETWORK_TAKEN', 'networks', /Lab/],
   ];
   for (const [fields, code, field, names] of refusals) {
@@ -245,6 +250,11 @@ test('regions: the narrowest network names the address, and a filter finds all o
     assert.deepEqual([answer.errcode, answer.field], [failures[code].errcode, field]);
     assert.match(answer.errmsg, names);
   }
+  await sql`insert into region (id, name, networks, note) select uuidv7(), 'full ' || n, '{}', '' from generate_series(1, ${limits.regions - 2}::int) n`.execute(
+    company.database,
+  );
+  await assert.rejects(admin.call(adminRegion.create, { name: 'x', networks: ['10.7.0.1'] }), refused('REGIONS_TOO_MANY'));
+  await sql`delete from region where name like 'full %'`.execute(company.database);
   const renamed = await admin.call(adminRegion.update, { regionId: lab.regionId, name: 'LAB', networks: ['10.8.21.0/24'] });
   assert.deepEqual([renamed.name, renamed.networks], ['LAB', ['10.8.21.0/24']]);
   const [change] = (await admin.call(adminLog.page, { object: lab.regionId })).items;

@@ -6,6 +6,7 @@ import { Failure } from '../http/index.ts';
 import { folded, keyOf, keyOfNetwork, keysOfWord } from './entry-keys.ts';
 import { cidrOf, levelAbove, levelsOf, networkOf } from '../networks.ts';
 import type { Network } from '../networks.ts';
+import { readNetwork } from './read-network.ts';
 
 export interface LogFilter {
   from?: string | undefined;
@@ -36,7 +37,7 @@ export interface LogSearch {
 /** Further words are ignored. */
 const mostWords = 6;
 
-/** `networks`: those of the region that the filter names. Throws LOG_TIMES_WRONG and NETWORK_WRONG. */
+/** `networks`: those of the region that the filter names. Throws LOG_TIMES_WRONG and what `readNetwork` throws. */
 export function searchOf(filter: LogFilter, networks: readonly string[] | null): LogSearch {
   const from = filter.from === undefined ? null : new Date(filter.from);
   const to = filter.to === undefined ? null : new Date(filter.to);
@@ -46,9 +47,7 @@ export function searchOf(filter: LogFilter, networks: readonly string[] | null):
   if (to) search.exact.push(sql`l.at < ${to}`);
   addPlain(search, filter);
   if (filter.address !== undefined && filter.address.trim() !== '') {
-    const network = networkOf(filter.address);
-    if (!network) throw new Failure('NETWORK_WRONG', { field: 'address', text: filter.address.trim() });
-    addNetworks(search, [network]);
+    addNetworks(search, [readNetwork(filter.address, 'address')]);
   }
   if (networks) addNetworks(search, networks.map((text) => networkOf(text)!)); // prettier-ignore
   addWords(search, (filter.keyword ?? '').split(/\s+/u).filter(Boolean).slice(0, mostWords));

@@ -19,7 +19,7 @@ function textOf(schema: z.core.JSONSchema.BaseSchema, isBytes: boolean): string 
   if (schema.type === 'boolean') return 'true, false';
   if (schema.type === 'null') return 'null';
   if (schema.type === 'integer' && isBytes) return `${inGigabytes(schema.minimum)}–${inGigabytes(schema.maximum)} GB`;
-  if (schema.type === 'integer') return `${schema.minimum ?? '…'}–${within(schema.maximum)}`;
+  if (schema.type === 'integer' || schema.type === 'number') return `${schema.minimum ?? '…'}–${within(schema.maximum)}`;
   const { $schema: _dialect, default: _default, ...rest } = schema;
   return JSON.stringify(rest);
 }

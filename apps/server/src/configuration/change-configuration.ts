@@ -12,6 +12,7 @@ import { administer } from '../roles/index.ts';
 import { allowedValues } from './allowed-values.ts';
 import { changesOf, findChange, latestChanges, readSettings, writeSetting } from './configuration-queries.ts';
 import type { ChangeRow } from './configuration-queries.ts';
+import { faultOfValue } from './value-fault.ts';
 
 export interface ConfigurationDeps {
   database: Kysely<Tables>;
@@ -62,20 +63,19 @@ async function logged(
   return item;
 }
 
-/** Throws CONFIGURATION_VALUE_WRONG; CONFIGURATION_CHANGED if there is a later change than the one that the caller has seen. */
+/** Throws what `faultOfValue` finds; CONFIGURATION_CHANGED if there is a later change than the one that the caller has seen. */
 export async function updateSetting(
   database: Kysely<Tables>,
   { code, value, note, seen }: RequestOf<Calls['update']>,
   caller: Caller,
 ): Promise<ConfigurationItem> {
-  const parsed = value === undefined ? null : serviceConfigCodes[code].safeParse(value);
-  if (parsed && !parsed.success) throw new Failure('CONFIGURATION_VALUE_WRONG', { field: 'value', code, allowed: allowedValues(code) });
+  const fault = value === undefined ? null : faultOfValue(code, value, 'value');
+  if (fault) throw fault;
+  const after = value === undefined ? null : { value: serviceConfigCodes[code].parse(value) };
   return administer(database, caller, 'configuration.edit', async (transaction) => {
     const latest = (await latestChanges(transaction)).get(code)?.changeId ?? null;
     if (seen !== undefined && seen !== latest) throw new Failure('CONFIGURATION_CHANGED');
-    return logged(transaction, code, () =>
-      writeSetting(transaction, { changeId: newId(), code, userId: caller.userId, after: parsed && { value: parsed.data }, note }),
-    );
+    return logged(transaction, code, () => writeSetting(transaction, { changeId: newId(), code, userId: caller.userId, after, note }));
   });
 }
 
@@ -87,7 +87,7 @@ export async function historyOf(
   return { total, page, pageSize, items: rows.map((row) => ({ ...shown(row), before: row.before, after: row.after, note: row.note })) };
 }
 
-/** A value that this release no longer accepts is refused. Throws CONFIGURATION_CHANGE_NOT_FOUND, CONFIGURATION_VALUE_WRONG. */
+/** A value that this release no longer accepts is refused. Throws CONFIGURATION_CHANGE_NOT_FOUND, and what `faultOfValue` finds. */
 export async function revertSetting(
   database: Kysely<Tables>,
   { code, changeId, note }: RequestOf<Calls['revert']>,
@@ -97,8 +97,8 @@ export async function revertSetting(
     const change = await findChange(transaction, code, changeId);
     if (!change) throw new Failure('CONFIGURATION_CHANGE_NOT_FOUND', { field: 'changeId' });
     const { before: after } = change;
-    if (after && !serviceConfigCodes[code].safeParse(after.value).success)
-      throw new Failure('CONFIGURATION_VALUE_WRONG', { field: 'changeId', code, allowed: allowedValues(code) });
+    const fault = after && faultOfValue(code, after.value, 'changeId');
+    if (fault) throw fault;
     return logged(transaction, code, () => writeSetting(transaction, { changeId: newId(), code, userId: caller.userId, after, note }));
   });
 }

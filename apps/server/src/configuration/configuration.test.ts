@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, failures, serviceConfigCodes } from '@alcove/contract';
-import type { InputOf, ServiceConfigCode } from '@alcove/contract';
+import type { FailureCode, InputOf, ServiceConfigCode } from '@alcove/contract';
 import { endRequests } from '../access-requests/end-requests.ts';
 import { openAlcove } from '../alcove.ts';
 import { readConfig } from '../config.ts';
@@ -180,6 +180,18 @@ test('a row that somebody spoiled by hand counts as missing: nothing leaves the 
   await admin.call(update, { code: 'recycleDays' });
 });
 
+test('what a setting was before its type changed is listed, and is not reverted to', async () => {
+  const { change } = await admin.call(update, { code: 'uploadHours', value: 30 });
+  await sql`update service_config_change set before = '"a day"' where id = ${change!.changeId}`.execute(company.database);
+  const { items } = await admin.call(history, { code: 'uploadHours' });
+  assert.deepEqual([items[0]!.before, items[0]!.after], [{ value: 'a day' }, { value: 30 }]);
+  const answer = await admin.ask(revert, { code: 'uploadHours', changeId: change!.changeId });
+  assert.deepEqual([answer.errcode, answer.field], [failures.CONFIGURATION_VALUE_WRONG.errcode, 'changeId']);
+  assert.match(answer.errmsg, /1–720/);
+  assert.equal((await itemOf('uploadHours')).value, 30);
+  await admin.call(update, { code: 'uploadHours' });
+});
+
 test('a wrong value names its field and what is allowed, and changes nothing', async () => {
   const wrong: [string, unknown, RegExp][] = [
     ['renameLength', 0, /1–128/],
@@ -191,6 +203,7 @@ test('a wrong value names its field and what is allowed, and changes nothing', a
     ['helpDocuments', 'javascript:alert(1)', /./],
     ['visitorFileBytes', 2 ** 50, /0\.001–80 GB/],
     ['signInRegions', ['moon'], /asiaPacific/],
+    ['secondBinBrakePercent', 101, /0–100/],
   ];
   for (const [code, value, allowed] of wrong) {
     const answer = await admin.ask(update, { code: code as 'renameLength', value: value as number });
@@ -313,12 +326,18 @@ test('versions, imports, the watermark and announcements follow their settings',
   const text = { 'zh-CN': '今晚升级', 'en-US': 'Upgrade tonight' };
   const hour = 3_600_000;
   const [from, to] = [-hour, hour].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string];
-  for (const value of [
-    { text, from: to, to: from },
-    { text: { ...text, 'en-US': '' }, from, to },
-    { text, from, to: null },
-  ])
-    assert.equal((await admin.ask(update, { code: 'announcement', value: value as never })).errcode, 160060);
+  const refusals: [object, FailureCode, RegExp][] = [
+    [{ text, from: to, to: from }, 'LOG_TIMES_WRONG', /before the start/],
+    [{ text, from, to: from }, 'LOG_TIMES_WRONG', /before the start/],
+    [{ text: { ...text, 'en-US': ' ' }, from, to }, 'CONFIGURATION_VALUE_EMPTY', /text\.en-US/],
+    [{ text, from, to: null }, 'CONFIGURATION_VALUE_EMPTY', /: to$/],
+    [{ text, from, to: 'tomorrow' }, 'CONFIGURATION_VALUE_WRONG', /./],
+  ];
+  for (const [value, code, named] of refusals) {
+    const answer = await admin.ask(update, { code: 'announcement', value: value as never });
+    assert.deepEqual([answer.errcode, answer.field], [failures[code].errcode, 'value']);
+    assert.match(answer.errmsg, named);
+  }
   const hears = await Listener.of(person);
   await admin.call(update, { code: 'announcement', value: { text, from, to } });
   await hears.until(({ heard }) => heard.some(({ event }) => event === 'announcementChanged'));

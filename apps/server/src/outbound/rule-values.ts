@@ -51,12 +51,12 @@ function readPattern(value: string): ReturnType<typeof patternOf> {
   }
 }
 
-const suffix = /^[^\s./\\,，]{1,32}(\.[^\s./\\,，]{1,32})*$/u;
+const suffix = /^[^\s./\\,，;；]{1,32}(\.[^\s./\\,，;；]{1,32})*$/u;
 
-/** Without the dot before them, in lower case. */
+/** Separated by semicolons (specification 2 section 5), or as people type them: by commas or spaces. Without the dot before them, in lower case. */
 export const suffixesIn = (value: string): string[] =>
   value
-    .split(/[,，\s]+/u)
+    .split(/[;；,，\s]+/u)
     .map((one) =>
       one
         .normalize('NFKC')
@@ -68,5 +68,5 @@ export const suffixesIn = (value: string): string[] =>
 function checkedSuffixes(value: string): string {
   const suffixes = suffixesIn(value);
   if (suffixes.length === 0 || !suffixes.every((one) => suffix.test(one))) throw wrong('DLP_SUFFIXES_WRONG');
-  return [...new Set(suffixes)].join(', ');
+  return [...new Set(suffixes)].join('; ');
 }

@@ -51,7 +51,7 @@ test('a value that its kind cannot have is refused with its field', async () => 
     ['pattern', 'a*', 'DLP_PATTERN_EMPTY'],
     ['pattern', '(a{1,100}){1,10}', 'DLP_PATTERN_COMPLEX'],
     ['pattern', '('.repeat(1500) + 'a' + ')'.repeat(1500), 'DLP_PATTERN_WRONG'],
-    ['suffix', ', ,', 'DLP_SUFFIXES_WRONG'],
+    ['suffix', '; ,', 'DLP_SUFFIXES_WRONG'],
     ['suffix', 'a/b', 'DLP_SUFFIXES_WRONG'],
     ['size', '0', 'DLP_VALUE_WRONG'],
     ['size', '1 GB', 'DLP_VALUE_WRONG'],
@@ -63,15 +63,15 @@ test('a value that its kind cannot have is refused with its field', async () => 
     await assert.rejects(admin.call(adminDlp.test, { kind, value, text: 'x' }), refused(code));
   }
   assert.deepEqual((await admin.call(adminDlp.page, {})).rules, []);
-  const { value } = await admin.call(adminDlp.create, { name: 'x', kind: 'suffix', value: '*.DWG，.tar.gz zip,zip' });
-  assert.equal(value, 'dwg, tar.gz, zip');
+  const { value } = await admin.call(adminDlp.create, { name: 'x', kind: 'suffix', value: '*.DWG;.tar.gz；zip，zip exe,msi' });
+  assert.equal(value, 'dwg; tar.gz; zip; exe; msi');
 });
 
 test('a rule is tried on a text before it is saved', async () => {
   const tries = (kind: DlpKind, value: string, text: string) => admin.call(adminDlp.test, { kind, value, text });
   assert.deepEqual(await tries('keyword', '机密', '这是机 密。'), { found: true, places: [[2, 3]] });
   assert.deepEqual(await tries('pattern', '\\d{11}', '电话 13800138000'), { found: true, places: [[3, 11]] });
-  assert.deepEqual(await tries('suffix', 'dwg', ' 总图.DWG'), { found: true, places: [[1, 6]] });
+  assert.deepEqual(await tries('suffix', 'exe;dwg', ' 总图.DWG'), { found: true, places: [[1, 6]] });
   assert.deepEqual(await tries('size', '1000', '999'), { found: false, places: [] });
   assert.equal((await tries('size', '1000', '1,000')).found, true);
   assert.equal((await tries('sensitivity', 'internal', 'high')).found, true);

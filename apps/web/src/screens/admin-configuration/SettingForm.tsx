@@ -9,7 +9,7 @@ import { resetSetting, saveSetting } from './setting-actions.ts';
 import { draftOf, valueOf, type Draft } from './setting-draft.ts';
 import { SettingField } from './SettingField.tsx';
 import { settingKinds } from './setting-kinds.ts';
-import { settingHint, valueText } from './setting-words.ts';
+import { settingHint, valueText, wrongText } from './setting-words.ts';
 import styles from './configuration.module.css';
 
 interface SettingFormProps {
@@ -38,7 +38,7 @@ export function SettingForm({ item, edits, onDirty }: SettingFormProps) {
       await work;
     } catch (error) {
       const message = failureMessage(error, t('errors.unknown'));
-      if (error instanceof CallFailed && error.field === 'value') setFault(message);
+      if (error instanceof CallFailed && error.field === 'value') setFault(wrongText(item.code, error.errcode) ?? message);
       // The form may begin anew with somebody else's change, so the message stands apart from it.
       else toast.error(message);
     } finally {

@@ -1,4 +1,5 @@
 /** Settings in words: their names, hints and values. */
+import { failures } from '@alcove/contract';
 import type { ConfigurationItem, ServiceConfigCode } from '@alcove/contract';
 import { currentLanguage, t, type PlainKey } from '../../i18n/index.ts';
 import { draftOf, scaleOf, systems, valueOf } from './setting-draft.ts';
@@ -11,6 +12,23 @@ export const unitSuffix = (unit: Unit): string => t(`adminConfiguration.${unit}S
 
 /** Codes whose missing or zero number has a word of its own. */
 const neverCodes: ReadonlySet<ServiceConfigCode> = new Set(['passwordTermDays', 'linkUnvisitedDays', 'logDays']);
+
+const wrongTexts = {
+  link: 'adminConfiguration.wrongLink',
+  text: 'adminConfiguration.wrongText',
+  hosts: 'adminConfiguration.wrongHosts',
+  words: 'adminConfiguration.wrongWords',
+  announcement: 'adminConfiguration.wrongAnnouncement',
+  clients: 'adminConfiguration.wrongClients',
+  plugin: 'adminConfiguration.wrongPlugin',
+} as const satisfies Record<string, PlainKey>;
+const wrongCodes: readonly number[] = [failures.CONFIGURATION_VALUE_WRONG.errcode, failures.CONFIGURATION_VALUE_EMPTY.errcode];
+
+/** What a value of several parts needs, in the words of its form: the server answers programs too, and names what is allowed as a schema. Null: what it says is for people. */
+export function wrongText(code: ServiceConfigCode, errcode: number): string | null {
+  const { kind } = settingKinds[code].field;
+  return wrongCodes.includes(errcode) && kind in wrongTexts ? t(wrongTexts[kind as keyof typeof wrongTexts]) : null;
+}
 
 /** A number with two decimals at most, as it is shown and not as it is edited. */
 const rounded = (number: number): number => Math.round(number * 100) / 100;

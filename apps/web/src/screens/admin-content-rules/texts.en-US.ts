@@ -43,7 +43,7 @@ export const adminRules: Translated<typeof chinese.adminRules> = {
   keywordHint:
     'One a line, at least {least} characters each, {most} at most. Looked for in names and text, whatever the case and width of letters.',
   patternHint: 'RE2 syntax, without backreferences. Looked for in names and text.',
-  suffixHint: 'Separated by commas, such as exe, msi, tar.gz',
+  suffixHint: 'Separated by semicolons, such as exe; msi; tar.gz',
   sizeValue: 'At least',
   sensitivityValue: 'At least',
   reviewHint: 'Whoever may review external links decides.',

@@ -39,7 +39,7 @@ export const adminRules = {
   kindFixed: '规则的依据不能更改',
   keywordHint: '每行一个，至少 {least} 个字符，最多 {most} 个。在文件名和正文中查找，不区分大小写与全半角。',
   patternHint: 'RE2 语法，不支持回溯引用。在文件名和正文中查找。',
-  suffixHint: '用逗号分隔，例如 exe, msi, tar.gz',
+  suffixHint: '用分号分隔，例如 exe; msi; tar.gz',
   sizeValue: '不小于',
   sensitivityValue: '不低于',
   reviewHint: '由有「审核对外分享」权限的人决定是否放行。',

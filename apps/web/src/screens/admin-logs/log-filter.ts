@@ -62,6 +62,23 @@ export const writeLogsFilter = (filter: LogsFilter): URLSearchParams =>
     region: [filter.regionId, null],
   });
 
+/** The first and the last day of a list, as `YYYY-MM-DD`; null: all before, or none yet. */
+export interface Days {
+  first: string | null;
+  last: string | null;
+}
+
+const midnightOf = (day: string, after = 0): Date => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + after);
+};
+
+/** The times of whole days of the reader. */
+export const rangeOf = (first: string, last: string): { from: string; to: string } => ({
+  from: midnightOf(first).toISOString(),
+  to: midnightOf(last, 1).toISOString(),
+});
+
 export type LogRequest = Omit<InputOf<typeof calls.adminLog.chart>, 'utcOffset' | 't'>;
 
 /** What the calls are asked for. Days begin at midnight of the reader. */

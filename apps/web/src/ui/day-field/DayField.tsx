@@ -6,10 +6,10 @@ import { currentLanguage, t } from '../../i18n/index.ts';
 
 interface DayFieldProps {
   label: string;
-  hint: string;
+  hint?: string;
   /** `YYYY-MM-DD`, or null. */
   value: string | null;
-  min: string | Date;
+  min?: string | Date;
   error?: ReactNode;
   onChange(day: string | null): void;
 }
@@ -22,9 +22,9 @@ export function DayField({ label, hint, value, min, error, onChange }: DayFieldP
       <DateInput
         label={label}
         placeholder="YYYY-MM-DD"
-        description={hint}
+        {...(hint !== undefined && { description: hint })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        minDate={min}
+        {...(min !== undefined && { minDate: min })}
         monthLabelFormat={chinese ? 'YYYY年M月' : 'MMMM YYYY'}
         ariaLabels={{
           previousMonth: t('common.previousMonth'),
