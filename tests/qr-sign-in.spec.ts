@@ -1,3 +1,4 @@
+import { personPassword } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { noFault } from './admin.ts';
 import { enter, expect, test } from './company.ts';
@@ -20,14 +21,19 @@ test('a phone lets a computer in by its code, or refuses; a code that has ended 
   // The phone is signed out: it signs in first, and comes back.
   await page.goto(`/disk/qr/${codes[0]}`);
   await expect(page).toHaveURL(/\/disk\/signIn\?redirect=%2Fdisk%2Fqr%2F/);
-  await enter(page.context(), person);
-  await page.goto(`/disk/qr/${codes[0]}`);
+  await page.getByRole('textbox', { name: 'Username' }).fill(person.accountName);
+  await page.locator('input[type=password]').fill(personPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/disk\/qr\//);
   await expect(page.getByText('127.0.0.1')).toBeVisible();
   await expect(computer.getByText('Confirm the sign-in on your phone')).toBeVisible();
+  await inBothLooks(computer, walk, 'qr-scanned', noFault(computer));
   await inBothLooks(page, walk, 'qr-phone', noFault(page));
   await page.getByRole('button', { name: 'Not me, refuse' }).click();
   await expect(page.getByText('Refused', { exact: true })).toBeVisible();
   await expect(computer.getByText('This sign-in was refused')).toBeVisible();
+  await inBothLooks(computer, walk, 'qr-refused', noFault(computer));
+  await inBothLooks(page, walk, 'qr-phone-refused', noFault(page));
   await page.reload();
   await expect(page.getByText('This QR code is no longer valid')).toBeVisible();
 
@@ -41,12 +47,33 @@ test('a phone lets a computer in by its code, or refuses; a code that has ended 
   await expect(computer.getByText('The code has expired')).toBeVisible();
   await inBothLooks(computer, walk, 'qr-expired', noFault(computer));
 
+  // Whoever is frozen after they have consented is told so where they wanted to sign in. The code of a moment without network stays good.
   await computer.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(() => codes.length).toBe(3);
+  await computer.context().setOffline(true);
   await page.goto(`/disk/qr/${codes[2]}`);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).dblclick();
   await expect(page.getByText('The computer is signed in')).toBeVisible();
+  await inBothLooks(page, walk, 'qr-phone-done', noFault(page));
+  const account = (fields: object) => company.database.updateTable('user_account').set(fields).where('id', '=', person.userId).execute();
+  await account({ frozen_at: new Date() });
+  await expect(computer.getByText('You’re offline').first()).toBeVisible();
+  await computer.context().setOffline(false);
+  await expect(computer.getByRole('alert')).toHaveText('Your account is suspended. Contact your administrator.');
+  await inBothLooks(computer, walk, 'qr-frozen', noFault(computer));
+  await account({ frozen_at: null });
+
+  await computer.getByRole('button', { name: 'Get another code' }).click();
+  await expect.poll(() => codes.length).toBe(4);
+  await page.goto('about:blank');
+  await enter(page.context(), person);
+  await page.goto(`/disk/qr/${codes[3]}`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(computer).toHaveURL(/\/disk\/recycleBin$/);
+  // Used, it opens nothing on another phone or computer.
+  await page.reload();
+  await expect(page.getByText('This QR code is no longer valid')).toBeVisible();
+  await person.inAnotherBrowser(); // the freeze ended the first session
   expect((await person.call(calls.user.sessions, {})).some(({ way }) => way === 'qr')).toBe(true);
   await computer.context().close();
 });

@@ -62,6 +62,12 @@ for (const walk of walksOf('phone'))
     await page.goto(`${person.origin}/disk/signIn/second`);
     await expect(page).toHaveURL(/\/disk\/signIn$/);
     await expect(page.getByRole('textbox', { name: says('密码', 'Password'), exact: true })).toBeVisible();
+    // The page was left open for too long.
+    await toSecondStep();
+    await sql`update sign_in_step set expires_at = now() - interval '1 minute' where user_id = ${person.userId}`.execute(company.database);
+    await code.fill(authenticator.code());
+    await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
+    await expect(page.getByRole('status').filter({ hasText: says('登录已失效，请重新登录', 'Your session has expired') })).toBeVisible();
     await toSecondStep();
     await page.reload();
     await code.fill(authenticator.code());

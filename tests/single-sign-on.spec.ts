@@ -5,7 +5,7 @@ import { networkOf } from '../apps/server/src/networks.ts';
 import { openLyingProvider, openRealProvider } from '../apps/server/src/platforms/provider.test-support.ts';
 import { adminPassword } from '../apps/server/src/testing/index.ts';
 import { expect, inCompanyOf } from './company.ts';
-import { inBothLooks, startWalk, walksOf } from './looks.ts';
+import { inBothLooks, startWalk, walks, walksOf } from './looks.ts';
 
 /** A company that may call the provider of the test, which is on this machine. */
 const { test, own } = inCompanyOf(async () => ({ outgoing: { opened: [networkOf('127.0.0.1')!], http: true }, outgoingMs: 3000 }));
@@ -27,6 +27,7 @@ test('with the company’s own provider: in, back to where one was, out, and wha
   // The provider's own pages wait for a font from elsewhere.
   await page.route('https://fonts.googleapis.com/**', (route) => route.abort());
   try {
+    const english = walks.find(({ locale }) => locale === 'en-US')!;
     const button = page.getByRole('button', { name: '使用统一身份登录' });
     const userName = page.getByRole('textbox', { name: '用户名' });
     await page.goto('/disk/recycleBin');
@@ -54,21 +55,45 @@ test('with the company’s own provider: in, back to where one was, out, and wha
     await expect(page).toHaveURL(/\/disk\/signIn\/out/);
     await expect(page.getByRole('heading', { name: '已退出登录', level: 1 })).toBeVisible();
 
-    // Where the platform is the way to sign in, one is led there; the code of the last time opens nothing.
+    // Where the platform is the way to sign in, one is led there; who has just signed out is not.
     await admin.call(calls.adminPlatform.update, { platformId, isTheSignIn: true });
-    await page.goto(`${redirect}?state=used&code=used`);
-    await expect(page.getByRole('alert')).toContainText('登录请求已超时或已使用');
-    await page.getByRole('button', { name: '重新登录' }).click();
+    await page.reload();
     await expect(button).toBeVisible();
     await expect(userName).toBeHidden();
     await page.goto('/disk/signIn?local');
     await expect(userName).toBeVisible();
     await page.getByRole('button', { name: 'English' }).click();
     await expect(page.getByRole('button', { name: 'Sign in with 统一身份' })).toBeVisible();
+    const signsInThere = async () => {
+      await page.locator('input[name=login]').fill('li_na');
+      await page.locator('input[name=password]').fill('any');
+      await page.locator('button[type=submit]').click();
+    };
+    const allowsThere = page.getByRole('button', { name: 'Continue' });
+    // Whoever gives up there comes back to where they were going once they try again.
     await page.goto('/disk/groupFile');
     await expect(page.locator('input[name=login]')).toBeVisible();
     await page.getByText('Cancel').click();
     await expect(page.getByRole('alert')).toContainText('didn’t allow this sign-in');
+    await inBothLooks(page, english, 'single-sign-on-refused', noFault(page));
+    const again = page.getByRole('button', { name: 'Sign in again' });
+    await again.click();
+    // The provider's page is left open over night.
+    await expect(page.locator('input[name=login]')).toBeVisible();
+    await company.database
+      .updateTable('sign_in_flow')
+      .set({ expires_at: new Date(0) })
+      .execute();
+    await signsInThere();
+    await allowsThere.click();
+    await expect(page.getByRole('alert')).toContainText('timed out or was already used');
+    await inBothLooks(page, english, 'single-sign-on-over', noFault(page));
+    await again.click();
+    await expect(page).toHaveURL(/\/disk\/groupFile$/);
+    // The address that the platform led back to opens nothing twice, and does no harm to who is signed in.
+    await page.goto(`${redirect}?state=used&code=used`);
+    await again.click();
+    await expect(page).toHaveURL(/\/disk\/groupFile$/);
   } finally {
     await provider.close();
   }

@@ -10,6 +10,9 @@ import { loadTexts } from './app/load-texts.ts';
 import { storedLanguage } from './i18n/index.ts';
 import { needsSession } from './api/paths.ts';
 import { router } from './app/routes.tsx';
+import { followOtherTabs } from './features/identity/other-tabs.ts';
+import { keepWhatIsTyped } from './features/identity/keep-typed.ts';
+import { whenStaying } from './api/session.ts';
 import { openTransfers } from './features/transfer/transfers.ts';
 import { mantineTheme } from './theme/theme.ts';
 import 'virtual:theme.css';
@@ -20,6 +23,8 @@ import './theme/base.css';
  */
 async function start(): Promise<void> {
   openTransfers(async () => (await import('./features/transfer/browser/ports.ts')).openBrowserPorts());
+  followOtherTabs();
+  whenStaying(keepWhatIsTyped);
   if (needsSession(location.pathname)) void queryClient.prefetchQuery(currentUserQuery);
   await loadTexts(storedLanguage());
   const root = document.getElementById('root');

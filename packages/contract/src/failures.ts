@@ -1276,8 +1276,9 @@ export const failures = {
   FACTOR_CODE_WRONG: {
     errcode: 101052,
     status: 200,
-    'zh-CN': '验证码不对或已过期，请输入验证器里现在显示的 6 位数字。还可尝试 {left} 次，之后需等待',
-    'en-US': 'The code is wrong or has expired. Enter the 6 digits that your app shows now. Tries left before you have to wait: {left}.',
+    'zh-CN': '验证码不对或已过期，请输入验证器里现在显示的 6 位数字。如果一直不对，请检查手机时间。还可尝试 {left} 次，之后需等待',
+    'en-US':
+      'The code is wrong or has expired. Enter the 6 digits that your app shows now. If none works, check the clock of your phone. Tries left before you have to wait: {left}.',
   },
   RECOVERY_CODE_WRONG: {
     errcode: 101053,

@@ -3,7 +3,8 @@ import { calls, defaultRoleItems, limits } from '@alcove/contract';
 import type { CurrentUser, FileRoleItems, Language, LinkRules } from '@alcove/contract';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { setUserName } from './session.ts';
+import { requestUserName, setUserName, showAnew } from './session.ts';
+import { tellSignedIn, tellsSignedIn } from './signed-in.ts';
 import { currentLanguage, languageWasChosen, storedLanguage, storeLanguage } from '../i18n/index.ts';
 
 /** The signed-in person; an expired session redirects to sign-in. */
@@ -11,7 +12,10 @@ export const currentUserQuery = queryOptions({
   queryKey: ['user', 'current'],
   queryFn: async ({ signal }) => {
     const user = await call(calls.user.currentUser, {}, { signal });
+    // Somebody else signed in in another tab, and this one shows what the last person had.
+    if (requestUserName() !== '' && requestUserName() !== user.userName) showAnew();
     setUserName(user.userName);
+    if (tellsSignedIn() !== user.userName) tellSignedIn(user.userName);
     if (adoptsLanguage(user.language)) location.reload();
     return user;
   },

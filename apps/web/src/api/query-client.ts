@@ -3,11 +3,11 @@ import type { QueryKey } from '@tanstack/react-query';
 import { limits } from '@alcove/contract';
 import { CallFailed } from './call-failed.ts';
 
-/** Only network and server errors are retried; a refusal is final. */
-function mayRetry(failures: number, error: Error): boolean {
-  if (failures >= limits.retries - 1) return false;
-  return error instanceof CallFailed && (error.status === 0 || error.status === 503 || error.status === 502);
-}
+/** A network or server error, which may pass; a refusal is final. */
+export const mayPass = (error: Error): boolean =>
+  error instanceof CallFailed && (error.status === 0 || error.status === 503 || error.status === 502);
+
+const mayRetry = (failures: number, error: Error): boolean => failures < limits.retries - 1 && mayPass(error);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,3 +1,4 @@
+import { isHalfFilled, noticeTyping } from './half-filled.ts';
 import { redirectWithin } from './safe-redirect.ts';
 
 /** The user name sent with requests; the session itself is an HttpOnly cookie. */
@@ -33,14 +34,42 @@ let leaving = false;
 /** The page is redirecting to sign-in, so nothing may ask for confirmation to leave. */
 export const isLeaving = (): boolean => leaving;
 
-/** Redirects a signed-out person to sign-in, and back here afterwards; pages that need no session stay. */
+let signingOut = false;
+/** While it is true, a session that is over is no news. Work that still runs may ask for confirmation to leave. */
+export const setSigningOut = (now: boolean): void => {
+  signingOut = now;
+};
+
+let stay: (() => void) | null = null;
+/** Sets who says that the session has ended where leaving would lose what somebody typed. */
+export function whenStaying(say: () => void): void {
+  stay = say;
+  noticeTyping();
+}
+
+const redirectHere = (): string => `redirect=${encodeURIComponent(location.pathname + location.search + location.hash)}`;
+
+/** Redirects a signed-out person to sign-in, and back here afterwards; pages that need no session stay, as does a half-filled form. */
 export function leaveForSignIn(): void {
   const path = location.pathname.slice(base.length);
-  if (path.startsWith('/signIn/') || openToVisitors.some((open) => path === open || path === `${open}/`)) return;
-  const here = location.pathname + location.search + location.hash;
+  if (leaving || signingOut || path.startsWith('/signIn/') || openToVisitors.some((open) => path === open || path === `${open}/`)) return;
+  if (stay && isHalfFilled()) return stay();
   leaving = true;
   setEnded(userName !== '');
-  location.replace(`${base}/signIn?redirect=${encodeURIComponent(here)}`);
+  location.replace(`${base}/signIn?${redirectHere()}`);
+}
+
+/** Leads to the page that says that somebody signed out, and back here if they sign in again. */
+export function leaveSignedOut(): void {
+  leaving = true;
+  location.replace(`${base}/signIn/out?${redirectHere()}`);
+}
+
+/** Loads the page anew for another person. Until then, nothing of the last one is seen. */
+export function showAnew(): void {
+  leaving = true;
+  document.documentElement.style.visibility = 'hidden';
+  location.reload();
 }
 
 /** Leads to the page that says why nothing is answered, and back here from an address that is allowed. The session stays. */

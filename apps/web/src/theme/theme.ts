@@ -230,6 +230,8 @@ const components: MantineThemeComponents = {
     shadow: 'xl',
     overlayProps: overlay,
     closeButtonProps: { icon: closer },
+    // Its title is no banner of the page.
+    attributes: { header: { role: 'presentation' } },
     transitionProps: { ...popup, duration: motion.slow, transition: 'pop' },
   }),
   Drawer: by<DrawerProps>({

@@ -3,7 +3,8 @@ import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { t } from '../../i18n/index.ts';
 import { basePath } from '../../api/paths.ts';
-import { setUserName } from '../../api/session.ts';
+import { requestUserName, setSigningOut } from '../../api/session.ts';
+import { tellSignedIn } from '../../api/signed-in.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { signInWaysQuery } from './sign-in-ways.ts';
 
@@ -12,14 +13,19 @@ import { signInWaysQuery } from './sign-in-ways.ts';
  * to come back at once. If the request fails, the person stays and sees the failure.
  */
 export async function signOut({ comesBack = false } = {}): Promise<void> {
+  const userName = requestUserName();
+  // Before the session ends: until the answer comes, each tab could notice that it has, and would take it for one that ended by itself.
+  setSigningOut(true);
+  tellSignedIn('');
   let address: string | null;
   try {
     ({ address } = await call(calls.user.logout, {}, { staysSignedOut: true }));
   } catch {
+    setSigningOut(false);
+    tellSignedIn(userName); // the other tabs come back
     toast.error(t('shell.signOutFailed'));
     return;
   }
-  setUserName(''); // what fails from now on is no session that has ended by itself
   const target = comesBack ? null : queryClient.getQueryData(signInWaysQuery.queryKey)?.signOut;
   location.replace(address ?? (target || `${basePath}/signIn`));
 }

@@ -1,14 +1,16 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { calls } from '@alcove/contract';
 import { call } from '../../api/client.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { failureMessage } from '../../api/call-failed.ts';
+import { mayPass } from '../../api/query-client.ts';
 import { useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
-import { StateView } from '../../ui/empty-state/index.ts';
+import { ErrorState, StateView } from '../../ui/empty-state/index.ts';
 import { Logo } from '../../ui/marks/Logo.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Question } from './Question.tsx';
@@ -31,7 +33,15 @@ export default function QrConfirmPage() {
   });
   const answer = useAction(calls.user.confirmQr, { quiet: true });
   const name = user ? user.userRealName || user.userName : '';
-  const error = scanned.error ?? answer.error;
+  const passing = answer.error && mayPass(answer.error) ? answer.error : null;
+  const error = scanned.error ?? (passing ? null : answer.error);
+  // A second click comes before the button is busy, and would be answered that the code is used.
+  const isSent = useRef(false);
+  const give = (accept: boolean) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    answer.mutate({ qrId, accept }, { onError: () => (isSent.current = false) });
+  };
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -45,13 +55,19 @@ export default function QrConfirmPage() {
         )}
       </header>
       <main className={styles.main}>
-        {error && <Over title={failureMessage(error, t('errors.unknown'))} />}
+        {error && !mayPass(error) && <Over title={failureMessage(error, t('errors.unknown'))} />}
+        {error && mayPass(error) && <ErrorState error={error} onRetry={() => void scanned.refetch()} />}
         {!error && answer.isSuccess && (
           <Over title={t(answer.variables.accept ? 'identity.qrDone' : 'identity.qrYouRefused')} text={t('identity.qrClose')} />
         )}
         {!error && !answer.isSuccess && !scanned.data && <Loader className={styles.waiting} aria-label={t('common.loading')} />}
         {!error && !answer.isSuccess && scanned.data && (
-          <Question asked={scanned.data} isPending={answer.isPending} onAnswer={(accept) => answer.mutate({ qrId, accept })} />
+          <Question
+            asked={scanned.data}
+            isPending={answer.isPending}
+            failure={passing && failureMessage(passing, t('errors.unknown'))}
+            onAnswer={give}
+          />
         )}
       </main>
     </div>

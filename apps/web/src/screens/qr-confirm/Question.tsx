@@ -5,19 +5,22 @@ import { deviceName, placeName } from '../../features/identity/device-words.tsx'
 import { useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { useCountdown } from '../../features/identity/use-countdown.ts';
 import { formatDuration, formatTime, t } from '../../i18n/index.ts';
+import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { NicheWith } from '../../ui/marks/Niche.tsx';
 import styles from './qr-confirm.module.css';
 
 interface QuestionProps {
   asked: { agent: string; address: string; place: string | null; createTime: string; until: number };
   isPending: boolean;
+  /** Why the answer did not arrive; it can be given again. */
+  failure: string | null;
   onAnswer(accept: boolean): void;
 }
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Which browser asks, where it is, and whether to let it in. */
-export function Question({ asked, isPending, onAnswer }: QuestionProps) {
+export function Question({ asked, isPending, failure, onAnswer }: QuestionProps) {
   const left = useCountdown(asked.until);
   const system = useSystemTitle();
   if (left === 0)
@@ -43,6 +46,7 @@ export function Question({ asked, isPending, onAnswer }: QuestionProps) {
           <Clock size={14} strokeWidth={1.75} aria-hidden />
           {t('identity.qrLeft', { time: formatDuration(left) })}
         </p>
+        <Refused text={failure ?? ''} />
         <Button size="lg" fullWidth loading={isPending} onClick={() => onAnswer(true)}>
           {t('identity.qrAccept')}
         </Button>

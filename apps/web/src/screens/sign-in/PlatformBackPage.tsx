@@ -6,7 +6,8 @@ import { calls } from '@alcove/contract';
 import { call } from '../../api/client.ts';
 import { useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { t } from '../../i18n/index.ts';
-import { isSecondStep, useSecondStep } from './second-step.ts';
+import { wanted } from './remembered.ts';
+import { isSecondStep, signInPath, useSecondStep } from './second-step.ts';
 import { SignInFailure } from './SignInFailure.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useEnter } from './use-enter.ts';
@@ -26,7 +27,7 @@ export default function PlatformBackPage() {
     retry: false,
     staleTime: Infinity,
   });
-  const toSecondStep = useSecondStep();
+  const toSecondStep = useSecondStep(wanted.read());
   const isNext = isSecondStep(error);
   useEffect(() => {
     if (isNext) void toSecondStep();
@@ -42,7 +43,7 @@ export default function PlatformBackPage() {
       {error && !isNext ? (
         <div className={styles.form}>
           <SignInFailure error={error} />
-          <Button size="md" fullWidth onClick={() => void navigate('/signIn/out')}>
+          <Button size="md" fullWidth onClick={() => void navigate(signInPath(wanted.read()), { replace: true })}>
             {t('identity.tryAgain')}
           </Button>
         </div>

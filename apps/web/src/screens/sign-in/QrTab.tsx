@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { calls } from '@alcove/contract';
 import { call } from '../../api/client.ts';
 import { basePath } from '../../api/paths.ts';
+import { mayPass } from '../../api/query-client.ts';
 import { useCountdown } from '../../features/identity/use-countdown.ts';
 import { formatDuration, t } from '../../i18n/index.ts';
 import { QrCode } from '../../ui/qr-code/QrCode.tsx';
@@ -94,7 +95,9 @@ function useStatus(qrId: string | undefined, isValid: boolean) {
     refetchInterval: ({ state }) => (['waiting', 'scanned'].includes(state.data?.status ?? 'waiting') && !state.error ? askEveryMs : false),
     refetchIntervalInBackground: true,
     gcTime: 0,
-    retry: false,
+    // The code stays valid while the network is away.
+    retry: (_failures, error) => mayPass(error),
+    retryDelay: askEveryMs,
   });
   const user = status.data?.user;
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { calls, failures } from '@alcove/contract';
 import { CallFailed } from '../../api/call-failed.ts';
+import { setEnded } from '../../api/session.ts';
 import { call } from '../../api/client.ts';
 import { GiveFactor } from '../../features/second-factor/GiveFactor.tsx';
 import type { GivenFactor } from '../../features/second-factor/GiveFactor.tsx';
@@ -10,6 +11,7 @@ import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { SignInFrame } from './SignInFrame.tsx';
+import { signInPath } from './second-step.ts';
 import { useEnter } from './use-enter.ts';
 import styles from './SecondStepPage.module.css';
 
@@ -21,7 +23,7 @@ export default function SecondStepPage() {
   const enter = useEnter();
   const [search] = useSearchParams();
   const redirect = search.get('redirect');
-  const signIn = `/signIn${redirect === null ? '' : `?redirect=${encodeURIComponent(redirect)}`}`;
+  const signIn = signInPath(redirect);
   const step = useQuery({
     queryKey: ['signInStep'],
     queryFn: ({ signal }) => call(calls.user.signInStep, {}, { staysSignedOut: true, signal }),
@@ -36,8 +38,9 @@ export default function SecondStepPage() {
     mutationFn: () => call(calls.user.leaveSignInStep, {}, { staysSignedOut: true }),
     onSettled: () => navigate(signIn, { replace: true }),
   });
-  const over = isOver(step.error);
+  const over = isOver(step.error) || isOver(give.error);
   useEffect(() => {
+    if (isOver(give.error)) setEnded(true);
     if (over) void navigate(signIn, { replace: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is over
   }, [over]);
@@ -45,7 +48,7 @@ export default function SecondStepPage() {
   return (
     <SignInFrame title={t('security.oneMoreStep')} subtitle={t('security.oneMoreStepText')}>
       {step.error && !over && <ErrorState error={step.error} onRetry={() => void step.refetch()} />}
-      {step.data && (
+      {step.data && !over && (
         <>
           <div className={styles.account}>
             <Avatar id={step.data.accountName} name={step.data.realName} size={32} />

@@ -14,6 +14,7 @@ import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { PlatformButtons } from './PlatformButtons.tsx';
 import { qrWay, rememberedPlatform } from './remembered.ts';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useSignedInAlready } from './use-signed-in-already.ts';
 import styles from './SignInPage.module.css';
 
 const QrTab = lazy(() => import('./QrTab.tsx'));
@@ -28,6 +29,7 @@ export default function SignInPage() {
   const chosen = platforms.find(({ platformId }) => platformId === ways?.platformId);
   const [ended] = useState(hasEnded);
   const isOut = pathname === signedOutPath.slice(basePath.length);
+  const isIn = useSignedInAlready(isOut);
 
   return (
     <SignInFrame title={isOut ? t('identity.signedOut') : t('identity.title', { system })} subtitle={t('identity.subtitle')}>
@@ -37,11 +39,11 @@ export default function SignInPage() {
         </p>
       )}
       <div className={styles.panel}>
-        {!isPending && (
+        {!isPending && !isIn && (
           <Ways platforms={platforms} directories={ways?.directories ?? []} qr={ways?.qr ?? false} chosen={chosen} isOut={isOut} />
         )}
       </div>
-      {ways?.passkeys && (!chosen || search.has('local')) && <PasskeySignIn />}
+      {ways?.passkeys && !isIn && (!chosen || search.has('local')) && <PasskeySignIn />}
     </SignInFrame>
   );
 }

@@ -1,16 +1,16 @@
 /** What this device keeps for the next sign-in. Null if nothing is kept, or storage is blocked. */
-const kept = (key: string) => ({
+const kept = (key: string, place: () => Storage = () => localStorage) => ({
   read(): string | null {
     try {
-      return localStorage.getItem(key);
+      return place().getItem(key);
     } catch {
       return null;
     }
   },
   keep(value: string | null): void {
     try {
-      if (value === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
+      if (value === null) place().removeItem(key);
+      else place().setItem(key, value);
     } catch {
       // Storage is blocked: nothing is remembered.
     }
@@ -26,3 +26,5 @@ export const { read: rememberedRegion, keep: rememberRegion } = kept('alcove-sig
 export const { read: rememberedPlatform, keep: rememberPlatform } = kept('alcove-platform');
 /** The code that a phone confirms, instead of the id of a platform. */
 export const qrWay = 'qr';
+/** Where somebody was going when this tab led them to a platform: a sign-in that fails there comes back without it. */
+export const wanted = kept('alcove-wanted', () => sessionStorage);

@@ -6,10 +6,13 @@ import { CallFailed } from '../../api/call-failed.ts';
 export const isSecondStep = (error: unknown): boolean =>
   error instanceof CallFailed && error.errcode === failures.SECOND_FACTOR_NEEDED.errcode;
 
+/** The sign-in page, or one below it, that leads to `wanted` afterwards. */
+export const signInPath = (wanted: string | null, page = ''): string =>
+  `/signIn${page}${wanted === null ? '' : `?redirect=${encodeURIComponent(wanted)}`}`;
+
 /** Leads to its page, which knows where the person was going. */
-export function useSecondStep() {
+export function useSecondStep(wanted?: string | null) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const redirect = search.get('redirect');
-  return () => navigate(`/signIn/second${redirect === null ? '' : `?redirect=${encodeURIComponent(redirect)}`}`, { replace: true });
+  return () => navigate(signInPath(wanted ?? search.get('redirect'), '/second'), { replace: true });
 }

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import type { CurrentUser } from '@alcove/contract';
 import { adoptsLanguage, currentUserQuery } from '../../api/current-user.ts';
 import { basePath } from '../../api/paths.ts';
-import { safeRedirect, setEnded, setUserName } from '../../api/session.ts';
+import { requestUserName, safeRedirect, setEnded, setUserName } from '../../api/session.ts';
+import { tellSignedIn } from '../../api/signed-in.ts';
 
 /** Leads somebody who has signed in to where they were going. */
 export function useEnter() {
@@ -11,8 +12,11 @@ export function useEnter() {
   const navigate = useNavigate();
   return async (user: CurrentUser, wanted: string | null): Promise<void> => {
     setEnded(false);
+    tellSignedIn(user.userName);
     const target = safeRedirect(wanted);
     if (adoptsLanguage(user.language)) return location.replace(target);
+    // Of the person before, nothing is kept.
+    if (requestUserName() !== '' && requestUserName() !== user.userName) queries.removeQueries();
     setUserName(user.userName);
     queries.removeQueries({ queryKey: ['user', 'capacity'] });
     queries.setQueryData(currentUserQuery.queryKey, user);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { calls } from '@alcove/contract';
 import { call } from '../../api/client.ts';
-import { rememberPlatform } from './remembered.ts';
+import { rememberPlatform, wanted } from './remembered.ts';
 
 /** Leads to the sign-in of a platform, which leads back to where the person was going. */
 export function usePlatform() {
@@ -12,6 +12,7 @@ export function usePlatform() {
       const returnTo = search.get('redirect') ?? undefined;
       const { address } = await call(calls.platform.startSignIn, { platformId, returnTo }, { staysSignedOut: true });
       rememberPlatform(platformId);
+      wanted.keep(returnTo ?? null);
       location.assign(address);
       // The button stays busy until the browser has left.
       await new Promise((resolve) => setTimeout(resolve, 10_000));
