@@ -15,7 +15,7 @@ import type { FolderDownload } from '@alcove/contract';
 import { newId } from '../ids.ts';
 import { setGrants } from '../permission/tree.test-support.ts';
 import { Client, freshBytes, openCompany, refused, s3TestStore } from '../testing/index.ts';
-import type { Company, Person } from '../testing/index.ts';
+import type { Answer, Company, Person } from '../testing/index.ts';
 import { removeEndedTickets } from './selection-queries.ts';
 import { unzip } from './unzip.test-support.ts';
 import type { UnzippedEntry } from './unzip.test-support.ts';
@@ -42,7 +42,7 @@ async function clientOf(person: Person): Promise<Client> {
 }
 
 /** Requests an address as a browser or the desktop app does for a plain link: with the session and nothing else. */
-const fetches = (client: Client, { url }: { url: string }, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+const fetches = (client: Client, { url }: { url: string }, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   client.send(method, url.slice(company.origin.length), { headers: { 'x-requested-with': '', 'accept-language': '', ...headers } });
 
 async function unpack(client: Client, download: FolderDownload): Promise<UnzippedEntry[]> {
@@ -57,7 +57,7 @@ async function unpack(client: Client, download: FolderDownload): Promise<Unzippe
 const contents = (entries: UnzippedEntry[]): Record<string, string> =>
   Object.fromEntries(entries.map(({ name, sha256 }) => [name, sha256]));
 
-async function errorOf(answer: Response): Promise<[number, number]> {
+async function errorOf(answer: Answer): Promise<[number, number]> {
   return [answer.status, ((await answer.json()) as { errcode: number }).errcode];
 }
 const ended = [404, failures.DOWNLOAD_ENDED.errcode];
@@ -340,7 +340,6 @@ test('a download that was cut is resumed, unless something has changed since', a
   const changed = await fetches(person, download, { range: 'bytes=100-', 'if-range': etag });
   assert.equal(changed.status, 200);
   assert.notEqual(changed.headers.get('etag'), etag);
-  await changed.body?.cancel();
 });
 
 /** Returns the response as soon as its headers arrive. The body is not read yet. */

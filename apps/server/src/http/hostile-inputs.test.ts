@@ -6,7 +6,7 @@ import { allCalls, encodeName, failures } from '@alcove/contract';
 import type { Call, Envelope } from '@alcove/contract';
 import { VisitingClient, visitsFolder } from '../links/visiting.test-support.ts';
 import { bodyOf, encodeFields, isItsTurn, leftOut, openCompany, thorough, turn } from '../testing/index.ts';
-import type { Client, Company } from '../testing/index.ts';
+import type { Answer, Client, Company } from '../testing/index.ts';
 import { requireStorable } from './clean-text.ts';
 import { classify } from './errors.ts';
 import type { Failure } from './failure.ts';
@@ -105,7 +105,7 @@ const nestedFieldsOf = (call: Call): [list: string, field: string][] =>
   );
 
 /** Every answer must be an envelope, never a server error, and must reveal nothing internal. */
-async function inEnvelope(answer: Response, what: string): Promise<Envelope> {
+async function inEnvelope(answer: Answer, what: string): Promise<Envelope> {
   const body = await answer.text();
   if (answer.ok && answer.headers.has('content-disposition')) return { errcode: 0, errmsg: 'a file', data: null };
   assert.ok(answer.status < 500, `${what}: ${answer.status} ${body} ${company.troubles.at(-1)?.slice(0, 600)}`);
@@ -117,7 +117,7 @@ async function inEnvelope(answer: Response, what: string): Promise<Envelope> {
   return envelope;
 }
 
-async function send(call: Call, fields: Record<string, unknown>): Promise<Response> {
+async function send(call: Call, fields: Record<string, unknown>): Promise<Answer> {
   // So many requests would exceed a limit soon, which has tests of its own.
   if (call.limits.length > 0) await company.database.deleteFrom('call_count').execute();
   const encoded = encodeFields(fields);

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { allCalls, calls } from '@alcove/contract';
 import type { Envelope } from '@alcove/contract';
 import { openCompany } from '../testing/index.ts';
-import type { Company, Person } from '../testing/index.ts';
+import type { Answer, Company, Person } from '../testing/index.ts';
 import { createServer, serveWebApp } from './index.ts';
 
 let company: Company;
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => company.close());
 
-const envelopeOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Envelope) });
+const envelopeOf = async (answer: Answer) => ({ status: answer.status, ...((await answer.json()) as Envelope) });
 const json = { 'content-type': 'application/json' };
 
 test('every call that changes something, and every call that a cookie signs, needs the marker and our own origin', async () => {

@@ -48,11 +48,9 @@ test('readers of archives that take a byte now and then are cut, and give their 
   await wait(300);
   const ask = () => person.send('GET', archive.pathname + archive.search, { headers: { range: 'bytes=0-99' } });
   const refused = await ask();
-  await refused.body?.cancel();
   assert.equal(refused.status, 429, 'all places of this person are taken');
   assert.deepEqual(await Promise.all(slow.map(isCut)), [true, true, true, true]);
   const answer = await ask();
-  await answer.body?.cancel();
   assert.ok(answer.ok);
 });
 

@@ -10,7 +10,7 @@ import type { Envelope } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { setGrants } from '../permission/tree.test-support.ts';
 import { Listener, openCompany } from '../testing/index.ts';
-import type { Company, Person } from '../testing/index.ts';
+import type { Answer, Company, Person } from '../testing/index.ts';
 import { publish } from './index.ts';
 
 let company: Company;
@@ -29,7 +29,7 @@ async function sleeper(person: Person): Promise<Socket> {
   socket.on('error', () => {});
   return socket;
 }
-const errcodeOf = async (answer: Response) => ((await answer.json()) as Envelope).errcode;
+const errcodeOf = async (answer: Answer) => ((await answer.json()) as Envelope).errcode;
 const flood = (person: Person, times: number) =>
   sql`select pg_notify('alcove_event', json_build_array(json_build_object('to', array[${person.userId}], 'event', 'listChanged',
     'folderIds', array[repeat('x', 7000) || n]))::text) from generate_series(1, ${times}::int) n`.execute(company.database);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { calls, failures } from '@alcove/contract';
 import type { AnswerOf, Call, Envelope, FailureCode, InputOf } from '@alcove/contract';
+import { exchange } from './request.ts';
+import type { Answer } from './request.ts';
 
 export interface Reply<Data = unknown> extends Envelope<Data> {
   status: number;
@@ -38,7 +40,7 @@ export function encodeFields(fields: Fields): string {
   return encoded.toString();
 }
 
-/** The content type of a call's fields. fetch sets that of a multipart form itself, with its boundary. */
+/** The content type of a call's fields. That of a multipart form comes with its boundary. */
 export function bodyOf(call: Call, fields: Fields): { type: string; body: string | FormData | null } {
   if (call.fieldsIn === 'query') return { type: '', body: null };
   if (call.fieldsIn === 'json') return { type: 'application/json', body: JSON.stringify(fields) };
@@ -71,17 +73,16 @@ export class Client {
     method: string,
     path: string,
     { headers = {}, body = null }: { headers?: Record<string, string>; body?: string | FormData | null } = {},
-  ): Promise<Response> {
+  ): Promise<Answer> {
     const all: Record<string, string> = {
       ...this.headers,
       cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '),
       authorization: this.bearer === null ? '' : `Bearer ${this.bearer}`,
       ...headers,
     };
-    const answer = await fetch(this.origin + path, {
+    const answer = await exchange(this.origin + path, {
       method,
       body,
-      redirect: 'manual',
       headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
     });
     for (const cookie of answer.headers.getSetCookie()) {
@@ -113,7 +114,6 @@ export class Client {
       body,
     });
     const isEnvelope = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
-    if (!isEnvelope) await answer.arrayBuffer();
     const envelope = isEnvelope ? ((await answer.json()) as Envelope<Data>) : { errcode: 0, errmsg: 'a file', data: null };
     return { ...envelope, status: answer.status, headers: answer.headers };
   }

@@ -20,6 +20,7 @@ import { logOptions } from '../log.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { verifyArrived } from '../contents/index.ts';
 import { Client } from './client.ts';
+import { exchange } from './request.ts';
 import { removeBucket } from './s3-bucket.ts';
 import { s3TestStore } from './test-store.ts';
 import { uploadFile } from './upload-client.ts';
@@ -112,7 +113,7 @@ export class Person extends Client {
 
   async downloads(instanceId: string, range?: string): Promise<Buffer> {
     const { url } = await this.call(calls.download.download, { instanceId });
-    const answer = await fetch(url, range === undefined ? {} : { headers: { range } });
+    const answer = await exchange(url, range === undefined ? {} : { headers: { range } });
     if (!answer.ok) throw new Error(`download answered ${answer.status}`);
     return Buffer.from(await answer.arrayBuffer());
   }

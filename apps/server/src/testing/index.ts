@@ -1,6 +1,8 @@
 /** Public API: a company to test against, over real HTTP and PostgreSQL. */
 export { bodyOf, Client, encodeFields, RefusedCall, refused } from './client.ts';
 export type { Reply } from './client.ts';
+export { exchange } from './request.ts';
+export type { Answer } from './request.ts';
 export { openCutLine } from './cut-line.ts';
 export type { Cut, CutLine } from './cut-line.ts';
 export { sessionCookie } from '../http/index.ts';

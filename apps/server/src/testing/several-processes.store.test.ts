@@ -17,6 +17,7 @@ import { adminPassword } from './company.ts';
 import { startNginx } from './nginx-proxy.ts';
 import { removeBucket } from './s3-bucket.ts';
 import { freePort, freshDataFolder, serveEnv, startServer, stopServers } from './server-process.ts';
+import type { Answer } from './request.ts';
 import type { ServerProcess } from './server-process.ts';
 import { s3TestStore } from './test-store.ts';
 import { freshBytes, hashOf, uploadFile } from './upload-client.ts';
@@ -30,9 +31,9 @@ class Repeating extends Client {
   /** Requests that failed in spite of one repeat. */
   readonly lost: string[] = [];
 
-  override async send(method: string, path: string, of: Parameters<Client['send']>[2] = {}): Promise<Response> {
+  override async send(method: string, path: string, of: Parameters<Client['send']>[2] = {}): Promise<Answer> {
     const headers = { 'idempotency-key': randomUUID(), ...of.headers };
-    const once = async (): Promise<Response | string> => {
+    const once = async (): Promise<Answer | string> => {
       try {
         const answer = await super.send(method, path, { ...of, headers });
         return [502, 503, 504].includes(answer.status) ? `${answer.status} ${(await answer.text()).slice(0, 200)}` : answer;

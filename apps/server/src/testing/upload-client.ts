@@ -5,6 +5,8 @@ import { calls, encodeName, uploadFlags } from '@alcove/contract';
 import type { InputOf, Instance, InstantTicket, UploadAuth, UploadPlan } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import type { Client } from './client.ts';
+import { exchange } from './request.ts';
+import type { Answer } from './request.ts';
 
 export type OnConflict = 'fail' | 'rename' | 'version';
 
@@ -82,8 +84,8 @@ export class Upload {
     auth: UploadAuth,
     body: Buffer<ArrayBuffer> | string | null = null,
     headers: Record<string, string> = {},
-  ): Promise<Response> {
-    return fetch(auth.url, { method, body, headers: { ...auth.headers, authorization: auth.authorization, ...headers } });
+  ): Promise<Answer> {
+    return exchange(auth.url, { method, body, headers: { ...auth.headers, authorization: auth.authorization, ...headers } });
   }
 
   checksum(bytes: Uint8Array): Record<string, string> {
@@ -98,7 +100,7 @@ export class Upload {
   }
 
   /** Sends the whole content at once. */
-  async put(bytes: Buffer<ArrayBuffer> = this.sent, headers = this.checksum(bytes)): Promise<Response> {
+  async put(bytes: Buffer<ArrayBuffer> = this.sent, headers = this.checksum(bytes)): Promise<Answer> {
     return this.send('PUT', this.plan.putAuth ?? (await this.sign('PUT')), bytes, headers);
   }
 
@@ -110,7 +112,7 @@ export class Upload {
     return this.uploadId;
   }
 
-  async part(number: number, bytes: Buffer<ArrayBuffer> = this.partBytes(number), headers = this.checksum(bytes)): Promise<Response> {
+  async part(number: number, bytes: Buffer<ArrayBuffer> = this.partBytes(number), headers = this.checksum(bytes)): Promise<Answer> {
     return this.send('PUT', await this.sign('PUT', `?partNumber=${number}&uploadId=${this.uploadId}`), bytes, headers);
   }
 
@@ -125,7 +127,7 @@ export class Upload {
     }));
   }
 
-  async merge(): Promise<Response> {
+  async merge(): Promise<Answer> {
     const parts = (await this.listParts()).map(
       ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`,
     );
@@ -145,7 +147,7 @@ export class Upload {
     return this.expect(await this.merge());
   }
 
-  private async expect(answer: Response): Promise<this> {
+  private async expect(answer: Answer): Promise<this> {
     assert.equal(answer.status, 200, await answer.text());
     return this;
   }

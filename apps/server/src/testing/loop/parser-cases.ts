@@ -3,6 +3,7 @@ import * as workbooks from '@e965/xlsx';
 import { calls, limits } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
 import { encodeFields } from '../client.ts';
+import type { Answer } from '../request.ts';
 import { freshBytes, Upload } from '../upload-client.ts';
 import { fillings } from './largest-request.ts';
 import type { WorstCase } from './worst-cases.test.ts';
@@ -120,7 +121,7 @@ export function parserCases(world: World): WorstCase[] {
   ];
 }
 
-const read = (answer: Response): Promise<unknown> => answer.arrayBuffer();
+const read = (answer: Answer): Promise<unknown> => answer.arrayBuffer();
 
 /** Not in the contract. */
 function pages({ person, administrator }: World): WorstCase[] {
