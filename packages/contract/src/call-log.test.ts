@@ -18,7 +18,7 @@ const withoutEntry: Record<string, RegExp> = {
   'what a change would do, before it is made':
     /^(adminFileRole|adminRole)\.preview$|^adminDlp\.test$|^adminAllowlist\.check$|^adminUser\.offboard(Preview|Report)$/,
   'a search, whose results are lists': /^search\./,
-  'of the caller alone': /^user\.(currentUser|queryUserCapacity|secondFactors|sessions|logPc)$|^notice\.unread$/,
+  'of the caller alone': /^user\.(currentUser|queryUserCapacity|secondFactors|sessions)$|^notice\.unread$/,
   "the caller's own links, and what would become of one":
     /^link\.(page|querySyncStatus|checkDlp)$|^instance\.query(LinkStatusByInstanceIds|InvalidLinkOaApply)$/,
   'a step of a sign-in, or of setting up a factor; the last one has the entry':
@@ -107,6 +107,7 @@ test('no use case has to write an entry unnoticed', () => {
       'pub.queryStatusByQrId',
       'pub.signInWithPasskey',
       'user.drawRecoveryCodes',
+      'user.logPc',
       'user.login',
       'user.logout',
       'user.proveAgain',

@@ -98,6 +98,7 @@ test('no limit is changed or removed unnoticed, and each is kept for an hour at 
       'user.beginPasskey': '60 in 3600 s per caller',
       'user.beginTotp': '60 in 3600 s per caller',
       'user.drawRecoveryCodes': '60 in 3600 s per caller',
+      'user.logPc': '60 in 600 s per caller',
       'user.proveAgain': '120 in 3600 s per caller',
     },
   );

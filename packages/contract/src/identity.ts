@@ -271,19 +271,20 @@ export const clientLogin = call<{ token: string; expiresAt: string }>()({
   caller: 'user',
   area: 'signIn',
   request: clientFacts,
-  log: { deed: 'session' },
+  log: { deed: 'session', details: ['clientVersion', 'system'] },
   summary: 'Opens a session for the desktop client and returns its token.',
 });
 export const logPc = call<null>()({
   name: 'user.logPc',
   method: 'POST',
-  changes: 'nothing',
+  changes: 'repeatable',
   path: '/disk/api/user/logPc',
   fieldsIn: 'json',
   caller: 'user',
+  limit: { times: 60, seconds: 600, per: 'caller' },
   request: clientFacts,
-  log: 'none',
-  summary: 'Logs the desktop sign-in.',
+  log: { deed: 'session', details: ['clientVersion', 'system'] },
+  summary: 'Logs the desktop sign-in with the version and system of the client. Reporting the same again in a session leaves no entry.',
 });
 export const logout = call<{ address: string | null }>()({
   name: 'user.logout',

@@ -334,6 +334,8 @@ const fields = {
       recoveryCode: both('恢复码', 'Recovery code'),
     }),
   ),
+  clientVersion: field('客户端版本', 'App version', text),
+  system: field('操作系统', 'System', text),
   region: field('登录区域', 'Sign-in region', choice<SignInRegion>(signInRegionNames)),
   addresses: field('允许的地址', 'Addresses let in', list(text)),
   regionIds: field('允许的区域', 'Regions let in', list(text)),

@@ -87,6 +87,7 @@ const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
     return () => one.ask(user.drawRecoveryCodes, {});
   },
   'user.login': async () => () => person.ask(user.clientLogin, {}),
+  'user.logPc': async () => () => person.ask(user.logPc, { clientVersion: '3.8' }),
   'user.logout': async () => {
     const other = company.visitor();
     await other.call(user.signIn, { username: person.accountName, password: personPassword });

@@ -147,6 +147,8 @@ export interface Tables {
     expires_at: Time;
     /** When the person last proved who they are. */
     proved_at: DefaultTime;
+    /** What the desktop client last called itself in this session; null: it has not reported. */
+    reported_agent: string | null;
   };
   /** An authenticator app. `secret` is sealed for the person; codes of `last_step` and earlier ones are used up. */
   totp_factor: { user_id: string; secret: Buffer; last_step: number; added_on: string | null; created_at: DefaultTime };

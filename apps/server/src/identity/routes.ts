@@ -3,10 +3,11 @@ import { enter } from '../audit/index.ts';
 import { answer, sessionCookie } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
+import { clientAgent } from './client-agent.ts';
 import type { IdentityDeps } from './deps.ts';
 import { answerDevice } from './devices.ts';
 import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
-import { endSessions, findSignOut } from './session-queries.ts';
+import { endSessions, findSignOut, reportClient } from './session-queries.ts';
 import { sessionsOf } from './sessions-of.ts';
 import { openSession } from './sessions.ts';
 import { saveSettings } from './settings-queries.ts';
@@ -32,10 +33,9 @@ export function routes(deps: IdentityDeps): Binding[] {
       context.setCookie(sessionCookie, null);
       return { address: address && signOutAt(address, context.origin) };
     }),
-    answer(user.clientLogin, async ({ clientVersion, system }, context) => {
+    answer(user.clientLogin, async (facts, context) => {
       const { userId, sessionId } = context.caller;
-      const named = ['Alcove', clientVersion, system].filter(Boolean).join(' ');
-      const agent = clientVersion === undefined && system === undefined ? context.agent : named;
+      const agent = clientAgent(facts, context.agent);
       const opened = { userId, kind: 'client', browser: null, device: null, agent, address: context.ip } as const;
       const session = await openSession(database, opened, { sessionId }, await deps.sessionTimes());
       deps.forgetSessions(userId);
@@ -48,7 +48,12 @@ export function routes(deps: IdentityDeps): Binding[] {
       return { ended };
     }),
     answer(user.answerDevice, (input, context) => answerDevice(deps, input, context)),
-    answer(user.logPc, async () => null),
+    answer(user.logPc, async (facts, { caller, agent }) => {
+      await database.transaction().execute(async (transaction) => {
+        if (await reportClient(transaction, caller.sessionId, clientAgent(facts, agent))) await enter(transaction);
+      });
+      return null;
+    }),
     answer(user.changePassword, (input, context) => changePassword(deps, input, context)),
     answer(user.saveSettings, (input, context) => saveSettings(database, input, context)),
     answer(user.currentUser, (_, { caller }) => readCurrentUser(deps, caller.userId, caller.sessionId)),

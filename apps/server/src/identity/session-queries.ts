@@ -209,6 +209,14 @@ export async function listSessions(database: Kysely<Tables>, userId: string, tim
   return rows;
 }
 
+/** Keeps what the desktop client reports in a session, which shows it if it is the client's own. False if it reported the same last. */
+export async function reportClient(transaction: Transaction<Tables>, sessionId: string, agent: string): Promise<boolean> {
+  const { rows } = await sql`
+    update session set reported_agent = ${agent}, agent = case kind when 'client' then ${agent} else agent end
+    where id = ${sessionId} and reported_agent is distinct from ${agent} returning 1`.execute(transaction);
+  return rows.length > 0;
+}
+
 /** Ends those of these sessions that belong to the person. Returns how many there were. */
 export async function endSessions(database: Kysely<Tables>, userId: string, sessionIds: readonly string[]): Promise<number> {
   const { numDeletedRows } = await database

@@ -171,6 +171,28 @@ test('a person sees their sessions and ends them one by one, and nobody else can
   assert.deepEqual(await person.call(calls.user.endSession, { sessionIds: [sessionId] }), { ended: 0 });
 });
 
+test('the desktop client reports its version and system: logged once, also when it is sent twice at once, and shown with its session', async () => {
+  const person = await company.person({ byPassword: true });
+  const desktop = await desktopOf(person);
+  const [old, now] = ['3.8', '3.9'].map((clientVersion) => ({ clientVersion, system: 'Windows 11' }));
+  await Promise.all([desktop.call(calls.user.logPc, old!), desktop.call(calls.user.logPc, old!)]);
+  await desktop.call(calls.user.logPc, now!);
+  await desktop.call(calls.user.logPc, now!);
+  await person.call(calls.user.logPc, now!);
+  const { rows } = await sql`
+    select deed, result, detail from audit_log where action = 'user.logPc' and person_id = ${person.userId} order by id`.execute(
+    company.database,
+  );
+  assert.deepEqual(
+    rows,
+    [old, now, now].map((detail) => ({ deed: 'session', result: 0, detail })),
+  );
+  const sessions = await person.call(calls.user.sessions, {});
+  const agents = (of: string) => sessions.filter(({ kind }) => kind === of).map(({ agent }) => agent.startsWith('Alcove'));
+  assert.equal(sessions.find(({ kind }) => kind === 'client')?.agent, 'Alcove 3.9 Windows 11');
+  assert.deepEqual(agents('browser'), [false]);
+});
+
 test('client sessions do not pile up: of too many the one that was used longest ago ends', async () => {
   const person = await company.person({ byPassword: true });
   const desktops: Client[] = [];
