@@ -15,11 +15,11 @@ export type Pass = Pick<Selectable<Tables['content_check']>, 'checked_to' | 'pas
   beganMsAgo: number | null;
 };
 
-/** Takes the turn for so long, or keeps it. Null: another process has it. */
-export async function takeTurn(database: Kysely<Tables>, holder: string, forMs: number): Promise<Pass | null> {
+/** Takes the turn for so long, or keeps it. Null: another process has it. `anyway`: it is taken from whoever has it. */
+export async function takeTurn(database: Kysely<Tables>, holder: string, forMs: number, { anyway = false } = {}): Promise<Pass | null> {
   const { rows } = await sql<Pass>`
     update content_check set holder = ${holder}, held_until = now() + ${forMs} * interval '1 millisecond'
-    where holder = ${holder} or holder is null or held_until < now()
+    where ${anyway} or holder = ${holder} or holder is null or held_until < now()
     returning checked_to, pass_bytes, pass_began_at is not null and (finished_at is null or finished_at < pass_began_at) as begun,
       (extract(epoch from now() - pass_began_at) * 1000)::bigint as "beganMsAgo"`.execute(database);
   return rows[0] ?? null;
@@ -37,8 +37,17 @@ export async function beginPass(database: Kysely<Tables>): Promise<number> {
   return rows[0]!.bytes;
 }
 
-export async function setCheckedTo(database: Kysely<Tables>, blobId: BlobId): Promise<void> {
-  await sql`update content_check set checked_to = ${blobId}`.execute(database);
+/** The size of the contents after this one. */
+export async function sumAfter(database: Kysely<Tables>, blobId: BlobId): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::bigint as bytes from blob where id > ${blobId}`.execute(
+    database,
+  );
+  return rows[0]!.bytes;
+}
+
+/** Nothing happens if another process has the turn by now. */
+export async function setCheckedTo(database: Kysely<Tables>, holder: string, blobId: BlobId): Promise<void> {
+  await sql`update content_check set checked_to = ${blobId} where holder = ${holder}`.execute(database);
 }
 
 export async function finishPass(database: Kysely<Tables>): Promise<void> {

@@ -46,8 +46,8 @@ export interface CheckSettings {
   runMs?: number;
 }
 
-const heldMs = 2 * 60_000;
-const keptMs = 5000;
+export const heldMs = 2 * 60_000;
+export const keptMs = 5000;
 const rowsAtOnce = 200;
 const lookAgainMs = 3_600_000;
 const lookedAtOnce = 20;
@@ -89,7 +89,7 @@ async function readOn(
     while (isBusy()) await sleep(250, undefined, { signal });
     if (performance.now() - keptAt < keptMs) return;
     if ((await takeTurn(database, holder, heldMs)) === null) throw new Error('another process reads the contents now');
-    if (checkedTo !== null) await setCheckedTo(database, checkedTo);
+    if (checkedTo !== null) await setCheckedTo(database, holder, checkedTo);
     keptAt = performance.now();
   };
   try {
@@ -108,7 +108,7 @@ async function readOn(
       }
     }
   } finally {
-    if (checkedTo !== null) await setCheckedTo(database, checkedTo);
+    if (checkedTo !== null) await setCheckedTo(database, holder, checkedTo);
   }
 }
 

@@ -9,6 +9,7 @@ import { calls } from '@alcove/contract';
 import type { InstanceId } from '@alcove/contract';
 import { freshBytes, openCompany, uploadFile } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
+import { checkAll } from './check-all.ts';
 import { checkSome, newFigures } from './check-some.ts';
 import type { CheckSettings } from './check-some.ts';
 import { isPassDue, paceOf } from './pace.ts';
@@ -125,6 +126,74 @@ test('one process reads at a time; one that was killed is followed where it stop
   assert.equal(await run({ days: 1e-6 }), 0);
   assert.deepEqual([await under(), await faults()], [false, []], 'what had been read already was not read again');
   await company.store.put(key, Readable.from([bytes]), bytes.length);
+});
+
+test('all at once: several together at the rate, damage in order, and whoever was stopped is followed where they stopped', async () => {
+  const names = Array.from({ length: 10 }, (_, n) => `all-${n}.bin`);
+  for (const [n, name] of names.entries()) await stored(name, freshBytes(20_000 + n));
+  const { rows } = await sql<{ id: string; key: string; name: string | null; size: number; known: boolean }>`
+    select b.id, r.object_key as key, b.size, b.quarantined_at is not null as known, (select min(name) from instance i where i.blob_id = b.id) as name
+    from blob b join replica r on r.blob_id = b.id order by b.id`.execute(company.database);
+  const lost = rows.filter(({ name }) => name === 'all-2.bin' || name === 'all-5.bin').map(({ key }) => key);
+  const kept: Buffer[] = [];
+  for (const key of lost) {
+    kept.push(Buffer.concat(await (await company.store.read(key))!.toArray()));
+    await company.store.remove(key);
+  }
+  let seen: string[] = [];
+  let [now, most] = [0, 0];
+  const head: typeof company.store.head = async (key, options) => {
+    seen.push(key);
+    most = Math.max(most, (now += 1));
+    // The first damaged content ends long after the second.
+    await sleep(key === lost[0] ? 300 : 20);
+    now -= 1;
+    return company.store.head(key, options);
+  };
+  const store = Object.assign(Object.create(company.store) as typeof company.store, { head });
+  const verify = async (options: Partial<Parameters<typeof checkAll>[0]> = {}) => {
+    seen = [];
+    const found: string[] = [];
+    const answered = await checkAll({
+      ...company,
+      store,
+      bytesPerSecond: Infinity,
+      resume: false,
+      begun: () => {},
+      read: () => {},
+      found: ({ objectKey }) => void found.push(objectKey),
+      ...options,
+    });
+    return { ...answered, found };
+  };
+  // The standing check of a server has the turn and loses it.
+  await sql`update content_check set holder = ${randomUUID()}, held_until = now() + interval '1 minute'`.execute(company.database);
+  const readable = rows.reduce((sum, { key, size, known }) => (known || lost.includes(key) ? sum : sum + size), 0);
+  const began = performance.now();
+  const whole = verify({ bytesPerSecond: readable });
+  await sleep(100);
+  assert.equal(await run({ days: 1e-6 }), 0);
+  const { contents, found } = await whole;
+  assert.deepEqual([contents, found], [rows.length, lost]);
+  assert.ok(performance.now() - began > 750, 'the rate holds for all together');
+  assert.ok(most > 2 && most <= 8, `${most} at once`);
+
+  const stop = new AbortController();
+  let ended = 0;
+  const stopped = verify({ signal: stop.signal, read: () => void ((ended += 1) === 3 && stop.abort()) });
+  await assert.rejects(stopped, { name: 'AbortError' });
+  const { checked_to: cursor } = (await sql<{ checked_to: string }>`select checked_to from content_check`.execute(company.database))
+    .rows[0]!;
+  assert.ok(cursor >= rows[0]!.id && cursor < rows.at(-1)!.id);
+  const rest = await verify({ resume: true });
+  const left = rows.filter(({ id }) => id > cursor);
+  const looked = left.filter(({ known }) => !known).map(({ key }) => key);
+  assert.deepEqual([rest.contents, [...seen].sort()], [left.length, looked.sort()]);
+  // What is through is read from its beginning.
+  assert.equal((await verify({ resume: true })).contents, rows.length);
+  for (const [n, key] of lost.entries()) await company.store.put(key, Readable.from([kept[n]!]), kept[n]!.length);
+  await verify();
+  assert.deepEqual(await faults(), []);
 });
 
 test('the pace: all in eighty per cent of the days, never faster than the limit, and not slower than 1 MiB a second', () => {

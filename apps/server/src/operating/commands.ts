@@ -130,6 +130,7 @@ export const runVerifyContents = (config: Config, { options, signal }: Given, { 
     let damaged = 0;
     const read = await verifyContents(config, {
       bytesPerSecond,
+      resume: options['resume'] !== undefined,
       signal,
       tell: teller(say, words),
       found: (damage) => {

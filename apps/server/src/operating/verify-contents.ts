@@ -12,6 +12,8 @@ import type { Report } from './progress-report.ts';
 interface VerifyOptions {
   /** Null: as fast as possible. */
   bytesPerSecond: number | null;
+  /** Goes on where a pass stopped that is not through. */
+  resume: boolean;
   signal: AbortSignal;
   tell: (report: Report) => void;
   found: (damage: Damage) => void;
@@ -19,9 +21,9 @@ interface VerifyOptions {
 
 export async function verifyContents(
   config: Config,
-  { bytesPerSecond, signal, tell, found }: VerifyOptions,
+  { bytesPerSecond, resume, signal, tell, found }: VerifyOptions,
 ): Promise<{ contents: number; bytes: number }> {
-  const opened = await openDatabase({ ...config, poolSize: 2 }, { beside: true });
+  const opened = await openDatabase({ ...config, poolSize: 4 }, { beside: true });
   try {
     await requireMigrated(opened.kysely);
     const store = await openToLook(config.store);
@@ -33,6 +35,7 @@ export async function verifyContents(
         // What is found is said in words.
         logger: pino({ level: 'silent' }),
         bytesPerSecond: bytesPerSecond ?? Infinity,
+        resume,
         signal,
         found,
         begun: (bytes) => void (progress = progressOf(bytes, (line) => tell({ kind: 'objects', ...line }))),
