@@ -42,6 +42,50 @@ const rowOf = (page: Page, name: string) => page.getByRole('navigation', { name:
 const address = ({ origin }: Person, name: string): string => `${origin}/disk/admin/reviews?keyword=${encodeURIComponent(name)}`;
 
 for (const walk of walksOf('phone'))
+  test(`a queue in which nothing waits says why, and leads to where that is changed (${walk.locale})`, async ({
+    page,
+    company,
+    person,
+  }) => {
+    const zh = walk.locale === 'zh-CN';
+    const admin = await officer(company, person, 'links.review', 'dlp.view', 'configuration.view');
+    await watched(company);
+    const { rules } = await admin.call(calls.adminDlp.page, {});
+    const asking = rules.filter(({ action, enabled }) => action === 'review' && enabled);
+    const turn = async (enabled: boolean): Promise<void> => {
+      for (const { ruleId } of asking) await admin.call(calls.adminDlp.update, { ruleId, enabled });
+    };
+    for (const { reviewId } of (await admin.call(calls.adminLink.page, { state: 'waiting' })).items)
+      await admin.call(calls.adminLink.refuse, { reviewId, reason: 'of another test' });
+    await startWalk(page, person, walk);
+    const title = (chinese: string, english: string) => page.getByRole('heading', { name: zh ? chinese : english, exact: true, level: 2 });
+    const way = (chinese: string, english: string) => page.getByRole('link', { name: zh ? chinese : english, exact: true });
+    const queue = `${person.origin}/disk/admin/reviews`;
+    await page.goto(queue);
+    await expect(title('都处理完了', 'All done')).toBeVisible();
+    try {
+      await turn(false);
+      await page.reload();
+      await expect(title('没有要求人工审核的内容规则', 'No content rule asks for a review')).toBeVisible();
+      await inBothLooks(page, walk, 'reviews-no-rule', noFault(page));
+      await way('查看内容规则', 'Open content rules').click();
+      await expect(page).toHaveURL(/contentRules$/);
+      await admin.call(calls.adminConfiguration.update, { code: 'contentRules', value: false });
+      await page.goto(queue);
+      await expect(title('内容规则已整体停用', 'Content rules are switched off')).toBeVisible();
+      await way('查看配置', 'Open the setting').click();
+      await expect(page).toHaveURL(/configuration\?keyword=contentRules/);
+      // Every link is reviewed, whatever the rules are.
+      await admin.call(calls.adminConfiguration.update, { code: 'outboundReview', value: 'everything' });
+      await page.goto(queue);
+      await expect(title('都处理完了', 'All done')).toBeVisible();
+    } finally {
+      for (const code of ['contentRules', 'outboundReview'] as const) await admin.call(calls.adminConfiguration.update, { code });
+      await turn(true);
+    }
+  });
+
+for (const walk of walksOf('phone'))
   test(`a reviewer sees what would go outside, refuses with a reason, and approves (${walk.locale})`, async ({ page, company, person }) => {
     await officer(company, person, 'links.review');
     const zh = walk.locale === 'zh-CN';

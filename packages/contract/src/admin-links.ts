@@ -63,8 +63,18 @@ const reason = z
   .max(limits.reviewReasonLength)
   .transform((text) => normalised(text).trim());
 
+/** Why nothing comes to be reviewed. */
+export type NoReviews = 'noRule' | 'rulesOff';
+
 export const page = call<
-  Page<Review> & { waiting: number; decidedToday: number; /** In minutes, of the last week's decisions. */ medianWait: number | null }
+  Page<Review> & {
+    waiting: number;
+    decidedToday: number;
+    /** In minutes, of the last week's decisions. */
+    medianWait: number | null;
+    /** No content rule that is on asks for a review, or all rules are switched off. Null: links are reviewed. */
+    noReviews: NoReviews | null;
+  }
 >()({
   name: 'adminLink.page',
   method: 'POST',

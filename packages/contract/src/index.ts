@@ -121,7 +121,7 @@ export type {
 } from './link-calls.ts';
 export type { LinkContent, LinkGate, LinkInstance } from './link-visit-calls.ts';
 export { reviewStates } from './admin-links.ts';
-export type { Review, ReviewDetail, ReviewFinding, ReviewState } from './admin-links.ts';
+export type { NoReviews, Review, ReviewDetail, ReviewFinding, ReviewState } from './admin-links.ts';
 export { lookReasons, managedDeeds } from './admin-files.ts';
 export type { FileLook, LookReason, ManagedDeed, ManagedFile, ManagedFiles, ManagedFilesTask, SharingKind } from './admin-files.ts';
 export type { ClearingTask, SecondBinItem, SecondBinOutcome } from './admin-recycle.ts';

@@ -45,7 +45,8 @@ test('administrators have a link to review, a rule, and two entries in their bin
     if (total === 1) break;
     assert.ok(Date.now() < end, 'a link waits for a reviewer');
   }
-  assert.equal((await admin.call(calls.adminDlp.page, {})).rules.length, 1);
+  const { rules, version } = await admin.call(calls.adminDlp.page, {});
+  assert.deepEqual([rules.length, version], [1, '1']);
   assert.deepEqual((await admin.call(calls.adminRecycle.page, {})).items.map(({ instanceName }) => instanceName).sort(), [
     'deploy-config.prod.yaml',
     '季度复盘',

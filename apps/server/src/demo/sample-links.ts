@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { newPath } from '../link-sharing/index.ts';
 import { insertLink } from '../links/index.ts';
-import { addRule, beginVerification } from '../outbound/index.ts';
+import { addRule, beginVerification, lookAnew } from '../outbound/index.ts';
 import { itemOf } from './demo-queries.ts';
 
 /** External links to items at the top of a person's space. */
@@ -18,6 +18,7 @@ const links: readonly { by: string; name: string; permissions: LinkPermission[];
 
 /** The links, and the rule that holds one of them back. `people` are the ids in the sample company, by account name. */
 export async function linkSamples(transaction: Transaction<Tables>, people: ReadonlyMap<string, string>): Promise<void> {
+  await lookAnew(transaction);
   await addRule(transaction, { name: 'Word 文档', kind: 'suffix', value: 'docx', action: 'review', enabled: true });
   for (const { by, name, permissions, days, visits } of links) {
     const creatorId = people.get(by)!;

@@ -23,7 +23,7 @@ const changing = <Answer>(database: Kysely<Tables>, caller: Caller, change: (tra
     return answer;
   });
 
-/** All rules were switched off, or on again: a new version of the set, by which everything outside is looked at. */
+/** All rules were switched off or on again, or the samples bring one: a new version of the set, by which everything outside is looked at. */
 export async function lookAnew(transaction: Transaction<Tables>): Promise<void> {
   await raiseVersion(transaction);
   await lookAtAll(transaction);

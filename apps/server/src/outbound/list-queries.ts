@@ -96,13 +96,22 @@ export async function findOne(database: Kysely<Tables>, reviewId: string): Promi
   return rows[0];
 }
 
-/** `decidedToday`: since midnight where the database's clock is. `median`: minutes that the last week's decisions took. */
-export async function findFigures(database: Kysely<Tables>): Promise<{ waiting: number; decidedToday: number; median: number | null }> {
-  const { rows } = await sql<{ waiting: number; decidedToday: number; median: number | null }>`
+interface ReviewFigures {
+  waiting: number;
+  /** Since midnight where the database's clock is. */
+  decidedToday: number;
+  /** Minutes that the last week's decisions took. */
+  median: number | null;
+  hasReviewRule: boolean;
+}
+
+export async function findFigures(database: Kysely<Tables>): Promise<ReviewFigures> {
+  const { rows } = await sql<ReviewFigures>`
     select (select count(*)::int from review where state = 'waiting' and link_id is not null) as waiting,
       (select count(*)::int from review where state in ('approved', 'refused') and decided_at >= current_date) as "decidedToday",
       (select (percentile_cont(0.5) within group (order by extract(epoch from decided_at - asked_at)) / 60)::float from review
-        where state in ('approved', 'refused') and decided_at > now() - interval '7 days') as median`.execute(database);
+        where state in ('approved', 'refused') and decided_at > now() - interval '7 days') as median,
+      exists (select from dlp_rule where enabled and action = 'review') as "hasReviewRule"`.execute(database);
   return rows[0]!;
 }
 

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { AnswerOf, calls, Category, RequestOf, Review, ReviewDetail } from '@alcove/contract';
+import type { AnswerOf, calls, Category, NoReviews, RequestOf, Review, ReviewDetail } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
+import type { OutboundDeps } from './deps.ts';
 import { findFigures, findOne, findPage, findReviewedFiles } from './list-queries.ts';
 import type { ReviewListRow } from './list-queries.ts';
 
@@ -37,13 +38,13 @@ function present(row: ReviewListRow, { userId }: Pick<Caller, 'userId'>): Review
 }
 
 export async function pageOfReviews(
-  database: Kysely<Tables>,
+  { database, serviceConfig }: Pick<OutboundDeps, 'database' | 'serviceConfig'>,
   input: RequestOf<Calls['page']>,
   caller: Caller,
 ): Promise<AnswerOf<Calls['page']>> {
   const { page, pageSize } = input;
   const { total, rows } = await findPage(database, input, { offset: (page - 1) * pageSize, limit: pageSize });
-  const { waiting, decidedToday, median } = await findFigures(database);
+  const { waiting, decidedToday, median, hasReviewRule } = await findFigures(database);
   return {
     total,
     page,
@@ -52,7 +53,17 @@ export async function pageOfReviews(
     waiting,
     decidedToday,
     medianWait: median === null ? null : Math.round(median),
+    noReviews: noReviews(await serviceConfig(), hasReviewRule),
   };
+}
+
+function noReviews(
+  { outboundReview, contentRules }: Pick<Awaited<ReturnType<OutboundDeps['serviceConfig']>>, 'outboundReview' | 'contentRules'>,
+  hasReviewRule: boolean,
+): NoReviews | null {
+  if (outboundReview === 'everything') return null;
+  if (!contentRules) return 'rulesOff';
+  return hasReviewRule ? null : 'noRule';
 }
 
 /** Throws REVIEW_DECIDED if there is none. */

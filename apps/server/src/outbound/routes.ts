@@ -19,7 +19,7 @@ export const routes = (deps: OutboundDeps): Binding[] => [
   answer(adminDlp.update, (input, { caller }) => changeRule(deps.database, input, caller)),
   answer(adminDlp.remove, (input, { caller }) => removeRule(deps.database, input, caller)),
   answer(adminDlp.test, (input) => tryRule(deps.ruleMatcher, input)),
-  answer(adminLink.page, (input, { caller }) => pageOfReviews(deps.database, input, caller)),
+  answer(adminLink.page, (input, { caller }) => pageOfReviews(deps, input, caller)),
   answer(adminLink.detail, (input, { caller }) => showReview(deps.database, input, caller)),
   answer(adminLink.preview, (input, context) => previewReviewed(deps, input, context)),
   answer(adminLink.approve, (input, { caller }) => afterwards(deps, approve(deps.database, input, caller))),

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { Review } from '@alcove/contract';
+import { Link } from 'react-router';
+import type { NoReviews, Review } from '@alcove/contract';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { t } from '../../i18n/index.ts';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/empty-state/index.ts';
@@ -14,7 +16,10 @@ import styles from './reviews.module.css';
 
 interface ReviewQueueProps {
   rows: readonly Review[];
-  query: Pick<UseInfiniteQueryResult<{ pages: { total: number }[] }>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>;
+  query: Pick<
+    UseInfiniteQueryResult<{ pages: { total: number; noReviews: NoReviews | null }[] }>,
+    'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'
+  >;
   /** Null at the end. */
   more: NextPage | null;
   filter: ReviewFilter;
@@ -101,9 +106,41 @@ function Empty({
   if (query.isPending) return <SkeletonRows rows={8} />;
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (narrowed) return <NothingFound query={keyword} onClear={() => onFilter({ keyword: '', withFindings: false, state: null })} />;
-  return tab === 'waiting' ? (
+  if (tab === 'decided') return <EmptyState object="folder" title={t('adminReviews.decidedTitle')} text={t('adminReviews.decidedText')} />;
+  const why = query.data?.pages.at(-1)?.noReviews ?? null;
+  return why === null ? (
     <EmptyState object="star" title={t('adminReviews.doneTitle')} text={t('adminReviews.doneText')} />
   ) : (
-    <EmptyState object="folder" title={t('adminReviews.decidedTitle')} text={t('adminReviews.decidedText')} />
+    <NothingReviewed why={why} />
+  );
+}
+
+const whyTexts = {
+  noRule: { title: 'adminReviews.noRuleTitle', text: 'adminReviews.noRuleText', action: 'adminReviews.toRules' },
+  rulesOff: { title: 'adminReviews.rulesOffTitle', text: 'adminReviews.rulesOffText', action: 'adminReviews.toSetting' },
+} as const;
+const ways = {
+  noRule: { item: 'dlp.view', to: '/admin/contentRules' },
+  rulesOff: { item: 'configuration.view', to: '/admin/configuration?keyword=contentRules' },
+} as const;
+
+/** Nothing will come, either. It leads to where that is changed whoever may look there. */
+function NothingReviewed({ why }: { why: NoReviews }) {
+  const { title, text, action } = whyTexts[why];
+  const { item, to } = ways[why];
+  const mayLook = useCurrentUser()?.adminItems.includes(item) ?? false;
+  return (
+    <EmptyState
+      object="lens"
+      title={t(title)}
+      text={t(text)}
+      action={
+        mayLook && (
+          <Button variant="default" component={Link} to={to}>
+            {t(action)}
+          </Button>
+        )
+      }
+    />
   );
 }
