@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { AllowlistObject, AllowlistRule } from '@alcove/contract';
-import { shortest } from '../address-rules/index.ts';
+import { shortest, wordsOf } from '../address-rules/index.ts';
 import type { Tables } from '../database/index.ts';
 import { mapInTurns } from '../in-turns.ts';
 import { networkOf } from '../networks.ts';
 
-type Row = Omit<AllowlistRule, 'updateTime' | 'addresses'> & { updateTime: Date; networks: string[] };
+type Row = Omit<AllowlistRule, 'updateTime' | 'addresses'> & { updateTime: Date; networks: string };
 
 const shown = ({ updateTime, networks, ...row }: Row): AllowlistRule => ({
   ...row,
-  addresses: networks.map((text) => shortest(networkOf(text)!)),
+  addresses: wordsOf(networks).map((text) => shortest(networkOf(text)!)),
   updateTime: updateTime.toISOString(),
 });
 
 const rules = sql`select r.id as "ruleId", r.object, coalesce(r.role_id, r.department_id, r.person_id) as "objectId",
-    coalesce(o.name, d.name, p.real_name) as "objectName", r.networks::text[] as networks, r.note, r.enabled, r.changed_at as "updateTime",
+    coalesce(o.name, d.name, p.real_name) as "objectName", array_to_string(r.networks, ' ') as networks, r.note, r.enabled, r.changed_at as "updateTime",
     case when c.id is not null then json_build_object('userId', c.id, 'realName', c.real_name) end as "changedBy",
     coalesce((select json_agg(json_build_object('regionId', g.id, 'name', g.name) order by g.name collate zh_natural, g.id)
       from allowlist_region a join region g on g.id = a.region_id where a.rule_id = r.id), '[]') as regions
@@ -59,9 +59,9 @@ export async function nameOfObject(
 
 /** The networks of those of these regions that exist. */
 export async function networksOfRegions(database: Kysely<Tables>, regionIds: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ id: string; networks: string[] }>`
-    select id, networks::text[] as networks from region where id = any(${regionIds}::uuid[])`.execute(database);
-  return new Map(rows.map(({ id, networks }) => [id, networks]));
+  const { rows } = await sql<{ id: string; networks: string }>`
+    select id, array_to_string(networks, ' ') as networks from region where id = any(${regionIds}::uuid[])`.execute(database);
+  return new Map(rows.map(({ id, networks }) => [id, wordsOf(networks)]));
 }
 
 export interface WrittenRule {
