@@ -67,7 +67,7 @@ export async function links(
 export async function until<Answer>(ask: () => Promise<Answer>, fits: (answer: Answer) => boolean, withinMs = 60_000): Promise<Answer> {
   // What is waited for takes a moment, or the seconds until a job runs by itself: whoever asks ever more seldom asks a tenth as often.
   const began = performance.now();
-  for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 800)) {
+  for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 400)) {
     const answer = await ask();
     if (fits(answer)) return answer;
     assert.ok(performance.now() - began < withinMs, `not within ${withinMs} ms: ${JSON.stringify(answer)}`);

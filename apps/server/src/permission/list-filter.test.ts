@@ -200,7 +200,7 @@ const listing = () => ({ database: company.database, nameKeys: () => Promise.res
 const pageInput = (parentId: InstanceId) => ({ parentId, page: 1, pageSize: 100, sortField: 'instanceName', sortOrder: 'asc' }) as const;
 
 /** Other trees with each run, so a few are enough. `ALCOVE_TREES=5000` makes a long run of it. */
-const trees = Number(process.env['ALCOVE_TREES'] ?? (thorough ? 400 : 80));
+const trees = Number(process.env['ALCOVE_TREES'] ?? (thorough ? 400 : 50));
 const rounds = thorough ? 4 : 1;
 for (let round = 1; round <= rounds; round += 1)
   test(`random trees: pages, folder trees, sizes and archives hold exactly what the oracle shows, ${round} of ${rounds}`, () =>

@@ -689,11 +689,12 @@ test('what an administrator may do by a look is what the oracle says, even where
   }
 });
 
-/** The kinds of places that the company's roles reach into alike. */
+/** The kinds of places that the company's roles reach into alike. Each item is taken away in half of them with each commit, in the others with another. */
 const capped = ['as the owner', 'by a group level', 'by their department', 'by a share of the owner'] as const;
 for (const [nth, name] of capped.entries())
   test(`a company role without an item takes it away, held ${name}`, async () => {
     for (const [at, item] of permissionItems.entries()) {
+      if (!isItsTurn(at + nth, 2)) continue;
       const cap = permissionItems.filter((one) => one !== item);
       await setOnlyRole(company.database, zhao!.userId, cap);
       const others = turnOf(questions, 6, nth + at);

@@ -2,10 +2,22 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import type { BlobId } from '@alcove/contract';
 import { zipOf } from '../search/zip.test-support.ts';
+import type { Source } from './converter.ts';
 
 const run = promisify(execFile);
+
+/** A content that no store has. */
+export const sourceOfBytes = (bytes: Buffer): Source => ({
+  blobId: 'test' as BlobId,
+  size: bytes.length,
+  head: async (length) => bytes.subarray(0, length),
+  read: async ({ start, end } = { start: 0, end: bytes.length - 1 }) => Readable.from([bytes.subarray(start, end + 1)]),
+  writeTo: (path) => writeFile(path, bytes, { mode: 0o644 }),
+});
 
 type Inputs = Readonly<Record<string, Buffer | string>>;
 

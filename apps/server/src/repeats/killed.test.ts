@@ -25,7 +25,7 @@ import type { Change, RowCounts } from './all-at-once.test-support.ts';
 import { signInAdmin } from './changes.test-support.ts';
 
 /**
- * A change that is made alone stores its answer as all others do, and `answer-once.test.ts` breaks the line of each at this moment. Two of
+ * A change that is made alone stores its answer as all others do, and `answer-once.test.ts` breaks the line of each in its turn. Two of
  * them stand for what else a new server begins with: the tree of departments, and settings that it keeps in its memory.
  */
 const examined = ['adminDepartment.move', 'adminConfiguration.update'];

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, test } from 'node:test';
-import { Readable } from 'node:stream';
-import { writeFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import type { BlobId } from '@alcove/contract';
 import { openConfinement } from '../sandbox/index.ts';
@@ -11,6 +9,7 @@ import type { Confinement } from '../sandbox/index.ts';
 import { foldContent } from '../fold-content.ts';
 import { keysOfContent, keysOfWords, wordsOf } from './content-keys.ts';
 import type { Source } from '../renditions/index.ts';
+import { sourceOfBytes } from '../renditions/rendition.test-support.ts';
 import { extractText } from './extract-text.ts';
 import { mostText, plainText } from './index-text.ts';
 import { openTextReader } from './text-reader.ts';
@@ -20,14 +19,7 @@ let confinement: Confinement;
 before(() => (confinement = openConfinement({ atOnce: 1 })));
 after(() => confinement.stop());
 
-const sourceOf = (bytes: Buffer): Source => ({
-  blobId: 'test' as BlobId,
-  size: bytes.length,
-  head: async (length) => bytes.subarray(0, length),
-  read: async ({ start, end } = { start: 0, end: bytes.length - 1 }) => Readable.from([bytes.subarray(start, end + 1)]),
-  writeTo: (path) => writeFile(path, bytes, { mode: 0o644 }),
-});
-const textOf = (bytes: Buffer) => extractText({ source: sourceOf(bytes), confinement });
+const textOf = (bytes: Buffer) => extractText({ source: sourceOfBytes(bytes), confinement });
 
 test('text in the encodings that people use is read; what is none is not', () => {
   const gbk = Buffer.from([0xbc, 0xbe, 0xb6, 0xc8, 0xb1, 0xa8, 0xb8, 0xe6, 0xb5, 0xc4, 0xba, 0xcf, 0xcd, 0xac]); // 季度报告的合同

@@ -7,6 +7,7 @@ import { Client } from './client.ts';
 import { adminPassword } from './company.ts';
 import { freePort, freshDataFolder, startServer, stopServers } from './server-process.ts';
 import type { ServerProcess } from './server-process.ts';
+import { turnOf } from './thorough.ts';
 import { freshBytes, hashOf, Upload } from './upload-client.ts';
 
 const dataDir = freshDataFolder();
@@ -57,7 +58,7 @@ async function intact(): Promise<void> {
   );
 }
 
-test('killed after the check, the opening, a part and the merge: the upload goes on from what has arrived', async () => {
+test('killed after the check, the opening, a part, the merge and the answer to the save: the upload goes on from what has arrived, and the file is there', async () => {
   const bytes = freshBytes(2 * partSize + 77);
   await begin(bytes, 'resumed.bin');
   await crash();
@@ -105,14 +106,8 @@ test('killed while a part is on its way: the part is listed whole or not at all'
   await intact();
 });
 
-test('killed right after the save was answered: the file is there', async () => {
-  const upload = await (await begin(freshBytes(3000), 'answered.txt')).deliver();
-  await saved(upload);
-  await crash();
-  await intact();
-});
-
-for (const delayMs of [0, 3, 8]) {
+/** One moment with each commit, and each in time. */
+for (const delayMs of turnOf([0, 3, 8], 3)) {
   test(`killed ${delayMs} ms into the save: the file is whole or absent, and the save sent again makes it one file`, async () => {
     const upload = await (await begin(freshBytes(2000 + delayMs), `during-${delayMs}.txt`)).deliver();
     const first = upload.save().then(
