@@ -2,12 +2,15 @@ import { refetch } from '../api/index.ts';
 
 let hearing = false;
 /** Whether the event stream is open: then it also reports this page's own changes. */
-export const isHearingChanges = (): boolean => hearing;
 export const setHearingChanges = (next: boolean): void => void (hearing = next);
 
 /** The minimum interval between refetches, however much changes. */
 const apartMs = 900;
 const soonMs = 30;
+/** How long a page waits to hear of its own change, and for how long what it heard speaks for a live stream. */
+const heardWithinMs = 1000;
+/** When nothing is heard, several uploads that end together are asked about once. */
+const togetherMs = 300;
 
 /** Query keys for details of single items. Only mounted queries are refetched. */
 const details = ['size', 'detail', 'versions', 'comments', 'activity'];
@@ -16,9 +19,25 @@ const changed = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let dueAt = Infinity;
 let lastAsked = -Infinity;
+let lastHeard = -Infinity;
+
+/** The event stream says that a folder has changed. */
+export function heardOfChange(folder: string): void {
+  lastHeard = performance.now();
+  folderChanged(folder, soonMs);
+}
+
+/**
+ * This page has changed a folder. A page that hears its own changes waits for that, so that it asks once. Word of a change may come before
+ * its answer; a stream that has just spoken needs no question besides.
+ */
+export function changedHere(folder: string): void {
+  if (!hearing) folderChanged(folder, togetherMs);
+  else if (performance.now() - lastHeard > heardWithinMs) folderChanged(folder, heardWithinMs);
+}
 
 /** Refetches a folder's queries, batched with other folders that change at about the same time. */
-export function folderChanged(folder: string, withinMs = soonMs): void {
+function folderChanged(folder: string, withinMs: number): void {
   changed.add(folder);
   const at = Math.max(performance.now() + withinMs, lastAsked + apartMs);
   if (at >= dueAt) return;

@@ -3,7 +3,7 @@ import { groupsKey } from '../../features/groups/group-queries.ts';
 import { capacityQuery, currentUserQuery, refreshCapacity } from '../../api/current-user.ts';
 import { agreementsKey } from '../../features/agreements/agreement-queries.ts';
 import { noticeArrived, noticesMayHaveChanged } from '../../features/notices/notice-queries.ts';
-import { filesMayHaveChanged, folderChanged, setHearingChanges } from '../../items/changed-folders.ts';
+import { filesMayHaveChanged, heardOfChange, setHearingChanges } from '../../items/changed-folders.ts';
 import { sessionsKey } from '../../features/identity/session-queries.ts';
 import type { Hears } from './event-stream.ts';
 import { recycleChanged } from '../../items/recycle-changed.ts';
@@ -61,7 +61,7 @@ const hears: Hears = {
   heard(event) {
     switch (event.event) {
       case 'listChanged':
-        for (const id of event.folderIds) folderChanged(id);
+        for (const id of event.folderIds) heardOfChange(id);
         return recycleChanged();
       case 'notice':
         // It may ask about a session on a new device.

@@ -11,7 +11,7 @@ import { ChoiceFace, Tick } from './ChoiceFace.tsx';
 import { optionId } from './found-rows.ts';
 import { Hint } from './Hint.tsx';
 import { rowHeights } from './row-heights.ts';
-import { treeStep, treeTop, type TreeRow } from './tree-rows.ts';
+import { activeAt, treeStep, treeTop, type TreeRow } from './tree-rows.ts';
 import { useTreeRows } from './use-tree-rows.ts';
 import styles from './people.module.css';
 
@@ -30,12 +30,9 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
   const rowHeight = rowHeights[usePhone() ? 'phone' : 'desk'];
   // The number of loaded pages of people, by expanded department.
   const [open, setOpen] = useState<ReadonlyMap<string, number>>(() => new Map([[treeTop, 1]]));
-  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const [activeRow, setActiveRow] = useState<{ key: string; at: number } | null>(null);
   const { rows, retry } = useTreeRows(open);
-  const active = Math.max(
-    0,
-    rows.findIndex((row) => row.key === activeKey),
-  );
+  const active = activeAt(rows, activeRow);
 
   const show = (departmentId: string, pages: number) =>
     setOpen((before) => {
@@ -44,6 +41,7 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
       else next.set(departmentId, pages);
       return next;
     });
+  const activateAt = (at: number) => setActiveRow({ key: rows[at]?.key ?? '', at });
   const activate = (row: TreeRow) => {
     const choice = choiceOf(row);
     if (row.kind === 'department' && peopleOnly) show(row.department.departmentId, row.open ? 0 : 1);
@@ -54,7 +52,7 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
     const [row, step] = [rows[active], treeStep(rows, active, event.key)];
     if (!row || !step) return;
     event.preventDefault();
-    if (step.do === 'go') setActiveKey(rows[step.to]?.key ?? null);
+    if (step.do === 'go') activateAt(step.to);
     else if (step.do === 'choose') activate(row);
     else show(step.departmentId, step.do === 'unfold' ? 1 : 0);
   };
@@ -71,7 +69,7 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
       className={styles.panel}
       count={rows.length}
       rowHeight={rowHeight}
-      active={activeKey === null ? -1 : active}
+      active={activeRow === null ? -1 : active}
       onKeyDown={onKeyDown}
     >
       {(index) => {
@@ -92,7 +90,7 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
             data-active={index === active || undefined}
             data-chosen={chosen || undefined}
             onClick={() => {
-              setActiveKey(row.key);
+              activateAt(index);
               activate(row);
             }}
           >
@@ -103,7 +101,7 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
                 data-open={row.open || undefined}
                 onClick={(event) => {
                   event.stopPropagation();
-                  setActiveKey(row.key);
+                  activateAt(index);
                   show(row.department.departmentId, row.open ? 0 : 1);
                 }}
               >

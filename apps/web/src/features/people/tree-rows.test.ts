@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Department, Person } from '@alcove/contract';
-import { treeRows, treeStep, treeTop, type Level } from './tree-rows.ts';
+import { activeAt, treeRows, treeStep, treeTop, type Level } from './tree-rows.ts';
 
 const department = (departmentId: string, people = 1): Department => ({
   departmentId,
@@ -71,4 +71,13 @@ test('arrow keys move, unfold, fold and climb', () => {
   assert.deepEqual(treeStep(open, 0, 'ArrowLeft'), { do: 'fold', departmentId: 'a' });
   assert.deepEqual(treeStep(open, 1, ' '), { do: 'choose' });
   assert.deepEqual(treeStep(open, 1, 'End'), { do: 'go', to: open.length - 1 });
+});
+
+test('the active row is found again where it has moved; of one that is gone, what lies in its place is active', () => {
+  const rows = ['a', 'b', 'c'].map((key) => ({ key }));
+  assert.equal(activeAt(rows, null), 0);
+  assert.equal(activeAt(rows, { key: 'c', at: 0 }), 2);
+  assert.equal(activeAt(rows, { key: 'more a', at: 1 }), 1);
+  assert.equal(activeAt(rows, { key: 'gone', at: 9 }), 2);
+  assert.equal(activeAt([], { key: 'gone', at: 9 }), 0);
 });

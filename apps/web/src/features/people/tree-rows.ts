@@ -49,6 +49,13 @@ export function treeRows(open: ReadonlyMap<string, number>, levelOf: (department
   return rows;
 }
 
+/** The index of the active row. What took the place of one that is gone is active in its stead: people, where a page of them was loading. */
+export function activeAt(rows: readonly { key: string }[], active: { key: string; at: number } | null): number {
+  if (!active) return 0;
+  const at = rows.findIndex(({ key }) => key === active.key);
+  return at >= 0 ? at : Math.max(0, Math.min(active.at, rows.length - 1));
+}
+
 /** What the keys of a tree have to know of a row. Only what can be unfolded has a department and children. */
 interface StepRow {
   level: number;

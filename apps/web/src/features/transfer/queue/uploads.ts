@@ -10,7 +10,7 @@ import {
 import { refreshCapacity } from '../../../api/current-user.ts';
 import { isLeaving } from '../../../api/session.ts';
 import { t } from '../../../i18n/index.ts';
-import { folderChanged, isHearingChanges } from '../../../items/changed-folders.ts';
+import { changedHere } from '../../../items/changed-folders.ts';
 import { createStore, throttled, type Readable } from '../../../ui/store.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { isBrowserFile } from '../browser/file-source.ts';
@@ -121,8 +121,7 @@ export function openUploads(ports: BrowserPorts, { arrived, finished }: { arrive
         if (entry) leave(entry);
         arrived.add(instance, target);
         finished.uploaded();
-        // A page that hears its own changes waits for that, so that it asks once.
-        folderChanged(target.parentId, isHearingChanges() ? 1000 : 300);
+        changedHere(target.parentId);
         refreshCapacity();
         return announced.set(t('transfer.saidFinished', { name }));
       }
