@@ -4,6 +4,7 @@ import { expect, follow, test } from './company.ts';
 import { adminPassword, Client, freePort, freshDataFolder, personPassword, startServer } from '../apps/server/src/testing/index.ts';
 import type { ServerProcess } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
+import { thorough } from './thorough.ts';
 import type { PickedFile, Sent } from './uploading.ts';
 import {
   MiB,
@@ -15,6 +16,7 @@ import {
   expectItemSays,
   fileOf,
   hold,
+  hurry,
   itemOf,
   leaveWaiting,
   meddle,
@@ -30,14 +32,14 @@ import {
 
 /** Set by `./bench/soak`, which runs the same faults with large files. */
 const soak = process.env['ALCOVE_FAULT_MIB'];
-const mib = Number(soak ?? 32);
+// The thorough tests want five parts.
+const mib = Number(soak ?? (thorough ? 32 : 16));
 const size = mib * MiB + 1234;
 const parts = partsOf(size);
 /** While its last part waits, an upload is under way, however fast the machine is. */
 const lastPart = `*partNumber=${parts}*`;
-/** The number of parts sent before the fault, and the upload rate until then. */
+/** The number of parts sent before the fault. */
 const someParts = Math.ceil(parts / 3);
-const bytesPerSecond = Math.max(6 * MiB, size / 30);
 /** Uploading a large file and reading it back takes time. */
 const patience = { timeout: 60_000 + mib * 250 };
 test.describe.configure({ timeout: 90_000 + mib * 500 });
@@ -95,7 +97,7 @@ test('the line is cut and comes back: the upload pauses and goes on by itself, w
   const file = fileOf('断网.bin', size);
   await page.goto('/disk/personalFile');
   const sent = sentBy(page);
-  const free = await slowLine(page, bytesPerSecond);
+  const letGo = await leaveWaiting(page, lastPart);
   await choose(page, file);
   await until(sent);
   await context.setOffline(true);
@@ -104,7 +106,7 @@ test('the line is cut and comes back: the upload pauses and goes on by itself, w
   const stopped = sent.begun.length;
   await page.waitForTimeout(2000);
   expect(sent.begun.length).toBe(stopped);
-  await free();
+  await letGo();
   await context.setOffline(false);
   await arrivedWhole(page, person, file, patience);
   expectNoneTwice(1, sent);
@@ -114,7 +116,7 @@ test('a tab that crashes: a new one goes on from the parts', async ({ signedIn: 
   const file = fileOf('标签页.bin', size);
   await page.goto('/disk/personalFile');
   const before = sentBy(page);
-  await slowLine(page, bytesPerSecond);
+  await leaveWaiting(page, lastPart);
   await choose(page, file);
   await until(before);
   await page.goto('chrome://crash').catch(() => {}); // the crash rejects this call
@@ -246,7 +248,7 @@ test.describe('a server of its own', () => {
       const owner = await signsIn(page);
       const file = fileOf('停顿.bin', size);
       const sent = sentBy(page);
-      const free = await slowLine(page, bytesPerSecond);
+      const free = await slowLine(page, Math.max(6 * MiB, size / 30));
       await choose(page, file);
       await until(sent);
       server.child.kill('SIGSTOP');
@@ -264,15 +266,16 @@ test.describe('a server of its own', () => {
   );
 
   test('is killed half-way and started again: the upload goes on with what is missing', async ({ page }) => {
+    await hurry(page);
     const owner = await signsIn(page);
     const file: PickedFile = fileOf('停机.bin', size);
     const sent = sentBy(page);
-    const free = await slowLine(page, bytesPerSecond);
+    const letGo = await leaveWaiting(page, lastPart);
     await choose(page, file);
     await until(sent);
     await server.kill('SIGKILL');
+    await letGo();
     await expectItemSays(page, file.name, '网络异常');
-    await free();
     server = await startServer(dataDir, port);
     await retry(page, file.name);
     await arrivedWhole(page, owner, file, patience);
