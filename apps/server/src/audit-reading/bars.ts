@@ -10,8 +10,14 @@ export interface Bars {
   to: Date;
   /** When each bar begins, also before `from`. */
   starts: Date[];
-  /** Whether the range consists of whole quarters of an hour, up to now. */
-  isOfQuarters: boolean;
+  /** The whole quarters of an hour in the range; the one that is not over yet counts as whole. Null: there is none. */
+  quarters: Span | null;
+}
+
+/** `to` is not part of it. */
+export interface Span {
+  from: Date;
+  to: Date;
 }
 
 const minuteMs = 60_000;
@@ -34,6 +40,7 @@ export function barsOf({ from, to }: Pick<LogSearch, 'from' | 'to'>, now: Date, 
   const start = Math.max(begin(first, barMs), begin(end - 1, barMs) - (mostBars - 1) * barMs);
   const starts = Array.from({ length: Math.max(1, Math.ceil((end - start) / barMs)) }, (_, n) => new Date(start + n * barMs));
   const since = Math.max(first, start);
-  const isOfQuarters = since % quarterMs === 0 && (end % quarterMs === 0 || end > now.getTime());
-  return { unit, barMs, from: new Date(since), to: new Date(end), starts, isOfQuarters };
+  const [whole, last] = [Math.ceil(since / quarterMs) * quarterMs, end > now.getTime() ? end : Math.floor(end / quarterMs) * quarterMs];
+  const quarters = whole < last ? { from: new Date(whole), to: new Date(last) } : null;
+  return { unit, barMs, from: new Date(since), to: new Date(end), starts, quarters };
 }

@@ -149,6 +149,30 @@ test('every filter finds the same without keys, with them, and in a plain readin
   await compare();
 });
 
+test('the chart of a time that begins and ends within a quarter of an hour has every entry of it once', async () => {
+  const person = await company.person();
+  await person.folder('a moment ago');
+  await keyAll(company.database);
+  const recent = await admin.call(adminLog.page, { userId: person.userId });
+  const odd = (ms: number): string => new Date(beginning + ms).toISOString();
+  const ranges = [
+    // An entry is in what comes before the first whole quarter, or after the last.
+    { from: recent.items.at(-1)!.time },
+    { from: odd(2.9 * 3_600_000), to: odd(130.1 * 3_600_000) },
+    { from: odd(2.9 * 3_600_000), to: odd(300.1 * 3_600_000) },
+    { from: odd(5 * 3_600_000), to: odd(5 * 3_600_000 + 1000) },
+  ];
+  for (const range of ranges)
+    for (const result of [undefined, 'done', 'refused'] as const) {
+      const filter = { ...range, ...(result && { result }) };
+      const { total } = await admin.call(adminLog.page, filter);
+      const { bars } = await admin.call(adminLog.chart, filter);
+      const sum = bars.reduce((all, { refused: no, changes, others }) => all + no + changes + others, 0);
+      assert.equal(sum, total, JSON.stringify(filter));
+      assert.ok(total > 0 || result !== undefined);
+    }
+});
+
 test('who pages on sees the same list, although entries arrive; who reads anew sees them', async () => {
   const person = await company.person();
   const filter = { userId: person.userId };
