@@ -186,4 +186,20 @@ test('who may only read the log neither exports it nor names networks; who may n
   await expect(page.getByRole('heading', { name: '日志管理', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: '导出' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '区域', exact: true })).toHaveCount(0);
+
+  // On a phone, whoever may has both in the bar below the list.
+  await officer(company, person, 'logs.view', 'logs.export', 'regions.edit');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/disk/admin/logs?person=${person.userId}`);
+  const [naming, taking] = ['区域', '导出'].map((name) => page.getByRole('button', { name, exact: true }).last());
+  await expect(taking!).toBeInViewport();
+  await noFault(page)();
+  await naming!.click();
+  const dialog = page.getByRole('dialog', { name: '区域', exact: true });
+  await expect(dialog.getByRole('button', { name: '新建区域' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await taking!.click();
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
 });

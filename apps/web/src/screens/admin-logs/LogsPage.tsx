@@ -66,16 +66,18 @@ export default function LogsPage() {
   const entries = (entry: LogEntry): MenuEntry[] => [
     { id: 'view', label: t('adminLogs.view'), icon: <Eye {...icon} />, keys: 'Enter', quick: true, onClick: () => view(entry) },
   ];
-  const actions = (
+  const size = phone ? 'lg' : 'sm';
+  const actions = (held.includes('regions.edit') || held.includes('logs.export')) && (
     <>
       {held.includes('regions.edit') && (
-        <Button variant="default" leftSection={<MapPin {...icon} />} disabled={offline} onClick={() => setNaming(true)}>
+        <Button variant="default" size={size} leftSection={<MapPin {...icon} />} disabled={offline} onClick={() => setNaming(true)}>
           {t('adminLogs.regions')}
         </Button>
       )}
       {held.includes('logs.export') && (
         <Button
           variant="default"
+          size={size}
           leftSection={<Download {...icon} />}
           disabled={offline || page.total === 0}
           loading={busy}
@@ -97,6 +99,7 @@ export default function LogsPage() {
         phone={logPhoneRow}
         selectable={false}
         actions={actions}
+        phoneBar={actions}
         tools={<LogTools filter={filter} regions={regions} personName={person ? actorName(person) : ''} change={list.change} />}
         find={t('adminLogs.find')}
         above={chart && !phone && <LogChart chart={chart} onBar={(from, to) => list.change({ period: 'own', from, to })} />}
