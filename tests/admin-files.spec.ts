@@ -1,7 +1,7 @@
 /** Administrators find files in all spaces by name, open one for a reason that its owner is told, and manage them. */
 import { sql } from 'kysely';
 import type { Locator, Page } from '@playwright/test';
-import { calls, failureText } from '../packages/contract/src/index.ts';
+import { calls, failureText, limits } from '../packages/contract/src/index.ts';
 import { noFault, officer, openMenu } from './admin.ts';
 import { expect, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
@@ -31,6 +31,22 @@ for (const walk of walksOf('desktop'))
     await expect(rowOf(page, '第三方报告')).toHaveCount(0);
     await expect(rowOf(page, '季度薪酬')).toContainText(folder.instanceName);
     await inBothLooks(page, walk, 'admin-files', noFault(page));
+    // Of more than 200 the latest are shown, and how to find the others is said.
+    const hoarder = await company.person();
+    const crowd = `批量 ${hoarder.accountName.slice(-8)}`;
+    await hoarder.folder(`${crowd} 最早`);
+    const children = Array.from({ length: limits.filesManaged }, (_, n) => ({ instanceName: `${crowd} ${n}` }));
+    await hoarder.call(calls.instance.batchCreateFolder, { parentId: hoarder.rootId, instanceName: 'crowd', children });
+    await field.fill(crowd);
+    const cut = say('找到的超过 200 项，只显示最近修改的 200 项', 'More than 200 were found. The latest 200 are shown');
+    await expect(page.getByText(cut)).toBeVisible();
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '200');
+    await inBothLooks(page, walk, 'admin-files-many', noFault(page));
+    await field.fill(`${crowd} 最早`);
+    await expect(rowOf(page, `${crowd} 最早`)).toBeVisible();
+    await expect(page.getByText(cut)).toHaveCount(0);
+    await field.fill(`薪酬 ${mark}`);
+    await expect(rowOf(page, '季度薪酬')).toBeVisible();
     // What is done with a selection takes the place of the filters, in one line.
     await rowOf(page, '季度薪酬').getByRole('checkbox').check();
     const remove = page.getByRole('button', { name: say('删除', 'Delete'), exact: true });

@@ -73,7 +73,11 @@ for (const walk of walksOf('phone'))
 
     // Its folder is gone: it goes to the one above, which is the top of the space.
     await openMenu(rowOf(page, '会议纪要'));
-    await expect(page.getByRole('menuitem', { name: zh ? '恢复' : 'Restore', exact: true })).toBeDisabled();
+    const back = page.getByRole('menuitem', { name: zh ? '恢复' : 'Restore', exact: true });
+    await expect(back).toBeDisabled();
+    const why = zh ? '原文件夹已不存在，请使用「恢复到…」' : 'The original folder no longer exists. Use “Restore to…”';
+    await expect(back).toHaveAccessibleDescription(why);
+    if (page.viewportSize()!.width < 760) await expect(back.getByText(why)).toBeVisible();
     await page.getByRole('menuitem', { name: zh ? '恢复到…' : 'Restore to…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('radio')).toHaveCount(1);

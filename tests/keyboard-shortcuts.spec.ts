@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { personSearchText } from '../apps/server/src/search-text.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
+import { officer } from './admin.ts';
 import { expect, test } from './company.ts';
 import { thorough } from './thorough.ts';
 
@@ -294,4 +295,100 @@ test('scroll, page, order and selection are there on return, in one’s own file
     await expect(last).toHaveAttribute('aria-selected', 'true');
     await expect(last).toBeInViewport();
   }
+});
+
+test('by keyboard alone: rules of the allowlist and the second bin, and the focus is where it was or on what came next', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const names = ['甲', '乙', '丙'].map((name) => unique(name));
+  const made = await Promise.all(names.map((name) => person.folder(name)));
+  await person.call(calls.instance.remove, { instanceIds: made.map(({ instanceId }) => instanceId) });
+  const { items } = await person.call(calls.recycle.page, { pageSize: 100 });
+  await person.call(calls.recycle.remove, { recycleIds: items.map(({ recycleId }) => recycleId) });
+  await officer(company, person, 'allowlist.view', 'allowlist.edit', 'secondBin.view', 'secondBin.restore', 'secondBin.remove');
+  const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
+  /** Chooses an entry of the menu of the row with the focus. */
+  const choose = async (name: string): Promise<void> => {
+    await page.keyboard.press('Shift+F10');
+    const entry = page.getByRole('menuitem', { name, exact: true });
+    await expect(entry).toBeVisible();
+    for (let step = 0; step < 10 && !(await entry.evaluate((one) => one === document.activeElement)); step += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+
+  await page.goto('/disk/admin/allowlist');
+  const create = page.getByRole('button', { name: '新建规则', exact: true });
+  const dialog = page.getByRole('dialog');
+  await expect(create).toBeEnabled();
+  await tabTo(page, /^新建规则$/);
+  for (const saved of [false, true]) {
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await tabTo(page, /^允许的地址/);
+    await page.keyboard.type('127.0.0.1');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('10.77.0.0/16');
+    await expect(dialog.getByRole('button', { name: '保存规则' })).toBeEnabled();
+    if (saved) {
+      await tabTo(page, /^保存规则$/);
+      await page.keyboard.press('Enter');
+    } else await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(create).toBeFocused();
+  }
+  const rule = rowOf('10.77.0.0/16');
+  await expect(rule).toBeVisible();
+  await tabToRow(page, rule);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(rule).toBeFocused();
+  await choose('停用');
+  await expect(page.getByText('已停用', { exact: true }).first()).toBeVisible();
+  await expect(rule).toBeFocused();
+  const asked = page.getByRole('alertdialog');
+  const confirms = asked.getByRole('button').last();
+  await choose('删除');
+  await expect(confirms).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await expect(rule).toBeFocused();
+  await choose('删除');
+  await expect(confirms).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rule).toHaveCount(0);
+  // No row is left to take it.
+  await expect(page.getByRole('grid')).toBeFocused();
+
+  await page.goto(`/disk/admin/recycle?by=${person.userId}`);
+  const rows = page.locator('[data-row-id]');
+  await expect(rows).toHaveCount(3);
+  await tabToRow(page, rows.first());
+  await choose('恢复到…');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(rows.first()).toBeFocused();
+  await choose('恢复');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Delete');
+  await expect(confirms).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(asked).toHaveCount(0);
+  await expect(rows.first()).toContainText('彻底删除');
+  await expect(rows.first()).toBeFocused();
+  await tabTo(page, /^清空/);
+  const clear = page.getByRole('button', { name: '清空筛选结果…' });
+  await expect(clear).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(confirms).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await expect(clear).toBeFocused();
 });

@@ -8,6 +8,7 @@ import { PeoplePicker } from '../../features/people/PeoplePicker.tsx';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { LockOutNote } from './LockOutNote.tsx';
@@ -41,6 +42,7 @@ const checkedAfterMs = 300;
 
 /** Creates, changes or shows a rule. The server judges each line and the lock-out with each change. */
 export function RuleDialog({ rule, turnedOn = false, of: { own, regions, roles }, edits, onClose }: RuleDialogProps) {
+  useReturnFocus();
   const [draft, setDraft] = useState<RuleDraft>(() => (rule ? { ...draftOf(rule), ...(turnedOn && { enabled: true }) } : newDraft));
   const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);

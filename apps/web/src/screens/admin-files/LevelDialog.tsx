@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ManagedFile, Sensitivity } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { levelNames } from './level-names.ts';
 import { levels } from './managed-filter.ts';
 import styles from './admin-files.module.css';
@@ -17,6 +18,7 @@ interface LevelDialogProps {
 
 /** Chooses the level of items. */
 export function LevelDialog({ items, all = false, onPick, onClose }: LevelDialogProps) {
+  useReturnFocus();
   const [first] = items;
   const [level, setLevel] = useState<Sensitivity>(first?.sensitivity ?? 'normal');
   const links = items.reduce((sum, item) => sum + item.links, 0);

@@ -5,6 +5,7 @@ import { limits, lookReasons, type FileLook, type LookReason, type ManagedFile }
 import { t, type PlainKey } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { beginLook } from './managed-actions.ts';
 import styles from './admin-files.module.css';
 
@@ -30,6 +31,7 @@ interface LookDialogProps {
 
 /** Asks why an administrator opens somebody's file. */
 export function LookDialog({ item, downloads, mayDownload, onLook, onClose }: LookDialogProps) {
+  useReturnFocus();
   const [alsoDownloads, setAlsoDownloads] = useState(false);
   const takes = downloads || alsoDownloads;
   const [reason, setReason] = useState<LookReason | null>(null);

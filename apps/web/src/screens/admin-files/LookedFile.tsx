@@ -11,6 +11,7 @@ import { formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { LookedFolder } from './LookedFolder.tsx';
 import { downloadLooked } from './managed-actions.ts';
 import { lookedAccess } from './managed-query.ts';
@@ -36,6 +37,7 @@ interface LookedFileProps {
 
 /** What an administrator gave a reason for: its content, for a folder all below it, and who has access. */
 export function LookedFile({ item, look, downloads, onClose }: LookedFileProps) {
+  useReturnFocus();
   const phone = usePhone();
   const source = useMemo(() => sourceOf(look.lookId), [look.lookId]);
   const [shown, setShown] = useState<Shown | null>(item.classifierId === 'File' ? item : null);

@@ -24,7 +24,7 @@ export const adminFiles: Translated<typeof chinese.adminFiles> = {
   anyTime: 'Any time',
   withinDays: 'Last {n} days',
   found: '{n} found in all spaces. At most the latest {most} are shown. Opening a file requires a reason.',
-  onlyLatest: 'Only the latest {n} are shown. Add filters to narrow down.',
+  onlyLatest: 'More than {n} were found. The latest {n} are shown; narrow down by a longer name, the owner, the space or the time.',
   onlySince: 'There is too much to search. Only what changed since {time} was looked at; add filters to narrow down.',
   counted: 'Items: {n}',
   emptyTitle: 'Enter a name to search all spaces',

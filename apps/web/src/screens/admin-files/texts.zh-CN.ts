@@ -21,7 +21,7 @@ export const adminFiles = {
   anyTime: '不限时间',
   withinDays: '最近 {n} 天',
   found: '在全部空间找到 {n} 项。最多显示最近修改的 {most} 项；文件内容须说明原因才能查看。',
-  onlyLatest: '只显示最近的 {n} 项，请添加条件缩小范围。',
+  onlyLatest: '找到的超过 {n} 项，只显示最近修改的 {n} 项；请补全名称，或按所有者、空间、时间等缩小范围。',
   onlySince: '内容太多，只查找了 {time} 以后修改的文件，请添加条件缩小范围。',
   counted: '共 {n} 项',
   emptyTitle: '输入名称，在全部空间查找',

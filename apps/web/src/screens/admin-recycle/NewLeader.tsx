@@ -4,10 +4,11 @@ import type { SecondBinItem } from '@alcove/contract';
 import { PersonSelect, type Chosen } from '../../features/people/PersonSelect.tsx';
 import { t } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import styles from './second-bin.module.css';
 
 interface NewLeaderProps {
-  /** Empty while the dialog is closed. */
+  /** At least one group's leader has left. */
   items: readonly SecondBinItem[];
   onPick(leaderId: string): void;
   onClose(): void;
@@ -18,8 +19,8 @@ export function NewLeader({ items, onPick, onClose }: NewLeaderProps) {
   const [leader, setLeader] = useState<Chosen | null>(null);
   const phone = usePhone();
   const groups = items.filter(({ leaderLeft }) => leaderLeft);
-  const [first] = groups;
-  if (!first) return null;
+  useReturnFocus();
+  const first = groups[0]!;
   return (
     <Modal
       opened

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { SecondBinItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { commonPlaces } from './common-places.ts';
 import styles from './second-bin.module.css';
 
 interface RestoreToProps {
-  /** Empty while the dialog is closed. */
+  /** At least one. */
   items: readonly SecondBinItem[];
   onPick(place: { instanceId: string; name: string }): void;
   onClose(): void;
@@ -17,8 +18,8 @@ interface RestoreToProps {
 export function RestoreTo({ items, onPick, onClose }: RestoreToProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const phone = usePhone();
-  const [first] = items;
-  if (!first) return null;
+  useReturnFocus();
+  const first = items[0]!;
   // Deepest first: that is the nearest to where they were.
   const places = commonPlaces(items)
     .map(({ instanceId, name }, depth) => ({ instanceId, name: depth === 0 ? first.spaceName : name }))

@@ -112,22 +112,26 @@ export default function SecondBinPage() {
       {...(held.includes('secondBin.remove') && { onBulkDelete: actions.remove })}
       counts={more ? t('adminBin.countedMore', { n: total }) : t('adminBin.counted', { n: total })}
     >
-      <NewLeader
-        items={led}
-        onClose={() => setLed(none)}
-        onPick={(leaderId) => {
-          setLed(none);
-          void done(restoreItems(led, { leaderId }));
-        }}
-      />
-      <RestoreTo
-        items={moved}
-        onClose={() => setMoved(none)}
-        onPick={(place) => {
-          setMoved(none);
-          void done(restoreItems(moved, { target: place }));
-        }}
-      />
+      {led.length > 0 && (
+        <NewLeader
+          items={led}
+          onClose={() => setLed(none)}
+          onPick={(leaderId) => {
+            setLed(none);
+            void done(restoreItems(led, { leaderId }));
+          }}
+        />
+      )}
+      {moved.length > 0 && (
+        <RestoreTo
+          items={moved}
+          onClose={() => setMoved(none)}
+          onPick={(place) => {
+            setMoved(none);
+            void done(restoreItems(moved, { target: place }));
+          }}
+        />
+      )}
     </ItemListScreen>
   );
 }

@@ -29,7 +29,8 @@ export function secondBinEntries(
   actions: SecondBinActions,
 ): MenuEntry[] {
   const refused = offline ? t('files.offlineReason') : undefined;
-  const gone = items.length === 1 && items[0]?.placeGone ? t('adminBin.useRestoreTo') : undefined;
+  // A space that is gone leaves nowhere to restore to.
+  const gone = items.length === 1 && items[0]?.placeGone ? (restoreToRefusal(items) ?? t('adminBin.useRestoreTo')) : undefined;
   const entries: MenuEntry[] = [];
   if (held.includes('secondBin.restore'))
     entries.push(

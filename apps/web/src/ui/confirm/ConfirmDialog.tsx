@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { t } from '../../i18n/index.ts';
+import { useReturnFocus } from '../use-return-focus.ts';
 import type { Asked, ConfirmType } from './confirm.ts';
 import styles from './ConfirmDialog.module.css';
 
@@ -9,6 +10,7 @@ const named = 5;
 
 /** The only confirm dialog. Closing it any way other than by the button counts as a no. */
 export default function ConfirmDialog({ asked }: { asked: Asked }) {
+  useReturnFocus();
   const type = asked.type ?? 'info';
   const Icon = icons[type];
   const list = asked.list ?? [];

@@ -4,11 +4,15 @@ import { usePhone } from '../use-media.ts';
 import type { MenuEntry, MenuPlace } from './table-types.ts';
 import styles from './data-table.module.css';
 
+/** Why an entry is refused is said where the pointer or the focus is, and on a phone, which has neither, under its name. */
+const toldBy = { hover: true, focus: true, touch: false } as const;
+
 export function MenuEntries({ entries }: { entries: readonly MenuEntry[] }) {
+  const phone = usePhone();
   return entries.map((entry) => (
     <Fragment key={entry.id}>
       {entry.divided && <Menu.Divider />}
-      <Tooltip label={entry.refused} disabled={!entry.refused} position="right">
+      <Tooltip label={entry.refused} disabled={!entry.refused || phone} position="right" events={toldBy}>
         <Menu.Item
           leftSection={entry.icon}
           {...(entry.danger ? { color: 'red' } : {})}
@@ -23,6 +27,11 @@ export function MenuEntries({ entries }: { entries: readonly MenuEntry[] }) {
           }}
         >
           {entry.label}
+          {entry.refused && phone && (
+            <span aria-hidden className={styles.whyNot}>
+              {entry.refused}
+            </span>
+          )}
         </Menu.Item>
       </Tooltip>
     </Fragment>

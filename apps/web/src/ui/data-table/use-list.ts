@@ -63,12 +63,12 @@ export function useList(list: ListKeys) {
     else requestAnimationFrame(() => requestAnimationFrame(focus));
   });
 
-  // The focused row was removed with its folder: the list itself takes the focus.
+  // The focus was in a dialog that closed: its row has it again. If the row was removed with its folder, the list itself takes it.
   const own = useRef(false);
   const held = list.held ?? own;
   useLayoutEffect(() => {
     if (held.current && (document.activeElement === null || document.activeElement === document.body))
-      scroller.current?.focus({ preventScroll: true });
+      ((selection.focus !== null && element(scroller.current, selection.focus)) || scroller.current)?.focus({ preventScroll: true });
   });
   const onFocus = () => void (held.current = true);
   // A dialog takes the focus only temporarily. Its row may be gone when the focus returns, so the list still counts as focused.
