@@ -351,6 +351,7 @@ export async function openAlcove(
       parts,
       outgoing,
       sealer,
+      descriptions: platforms.keepDescriptions(),
       publicOrigin: config.publicOrigin,
       backups: config.backups,
       slowReading: { ...reading, confinement: slowConfinement },

@@ -283,6 +283,7 @@ const configuration: Actions = {
   'adminPlatform.releaseScim': ['放行 SCIM 平台的冻结', 'Let SCIM platform suspend people'],
   'adminPlatform.syncState': ['查看目录同步', 'View directory sync'],
   'adminPlatform.syncChanges': ['查看目录同步的差异', 'View differences of directory sync'],
+  'adminPlatform.exportChanges': ['导出目录同步的差异', 'Export differences of directory sync'],
   'adminPlatform.setSync': ['设置目录同步', 'Set directory sync'],
   'adminPlatform.dryRun': ['试运行目录同步', 'Try directory sync'],
   'adminPlatform.sync': ['同步目录', 'Sync directory'],

@@ -87,6 +87,19 @@ export const syncChanges = call<{ items: SyncEntry[]; total: number; page: numbe
   summary: 'What a run would do or has done: who leaves first, then conflicts, changes and newcomers.',
 });
 
+/** Responds with the file itself, not an envelope. */
+export const exportChanges = call<null>()({
+  name: 'adminPlatform.exportChanges',
+  method: 'GET',
+  path: '/disk/api/admin/platform/exportChanges',
+  fieldsIn: 'query',
+  ...views,
+  request: z.strictObject({ runId: fields.id, t: fields.timestamp }),
+  limit: limits.peopleSheets,
+  log: { deed: 'download' },
+  summary: 'Downloads what a run would do or has done as .xlsx.',
+});
+
 export const setSync = call<SyncSettings>()({
   name: 'adminPlatform.setSync',
   method: 'POST',

@@ -38,6 +38,7 @@ test('no limit is changed or removed unnoticed, and each is kept for an hour at 
       'adminFileRole.preview': '300 in 600 s per caller',
       'adminLog.export': '30 in 600 s per caller',
       'adminPlatform.dryRun': '60 in 600 s per caller',
+      'adminPlatform.exportChanges': '30 in 600 s per caller',
       'adminPlatform.renewScimToken': '60 in 600 s per caller',
       'adminPlatform.sync': '60 in 600 s per caller',
       'adminPlatform.test': '30 in 600 s per caller',

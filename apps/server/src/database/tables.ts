@@ -928,6 +928,8 @@ export interface Tables {
     used_at: OptionalTime;
     held_at: OptionalTime;
     released_until: OptionalTime;
+    people: ColumnType<number | null, number | null | undefined, number | null>;
+    counted_at: OptionalTime;
     sign_in_platform_id: string | null;
     sign_in_claim: string;
   };

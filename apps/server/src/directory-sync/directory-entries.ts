@@ -11,7 +11,10 @@ export interface ToldDepartment {
 
 export interface ToldPerson {
   subject: string;
+  /** What their account is called, if it can be called so. */
   accountName: string;
+  /** It was made of the name in the directory, which no account can have. */
+  nameMade?: boolean;
   realName: string;
   email: string;
   /** The department they are in; null: none; undefined: the directory is not asked for departments. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { SyncKind } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
+import { read } from '../sheets/sheets.test-support.ts';
 import { adminPassword, Listener, openCompany, refused } from '../testing/index.ts';
 import type { Client, Company } from '../testing/index.ts';
 import { depsOf, emptyDirectory, entriesOf, person, platformFor, runOf, runs } from './directory.test-support.ts';
@@ -232,7 +233,11 @@ test('conflicts are told, and nobody gets the account of another', async () => {
     person('twin_a'),
     person('Twin_A', null, { subject: 'another' }),
     person('twin-b'),
-    person('ａdmin'),
+    person('ａdmin', null, { realName: '=1+1' }),
+    person('twin_c', null, { subject: 'made of twin.c', nameMade: true }),
+    person('twin_c'),
+    person('twin_d', null, { subject: 'made of twin.d', nameMade: true }),
+    person('twin_D', null, { subject: 'made of twin-d', nameMade: true }),
   ];
   const run = await sync();
   assert.deepEqual(await entriesOf(company, run), [
@@ -246,7 +251,18 @@ test('conflicts are told, and nobody gets the account of another', async () => {
     'conflict: nameTwice Twin_A',
     'conflict: nameWrong twin-b',
     'conflict: nameWrong ａdmin',
+    'conflict: nameTwice twin_c',
+    'new twin_c',
+    'conflict: nameTwice twin_d',
+    'conflict: nameTwice twin_D',
   ]);
+  // The list as a table, in the same order, without a formula.
+  const file = await admin.send('GET', `${calls.adminPlatform.exportChanges.path}?runId=${run.id}`);
+  const [heads, ...rows] = await read(Buffer.from(await file.arrayBuffer()));
+  assert.deepEqual(heads, ['Action', 'Type', 'Name', 'Account', 'Details', 'Status']);
+  assert.deepEqual(rows[0]?.slice(0, 4), ['Conflict', 'Person', 'Name of TWIN_case', 'TWIN_case']);
+  assert.deepEqual(rows.map(([action]) => action), [...Array<string>(10).fill('Conflict'), 'Match', ...Array<string>(3).fill('New')]); // prettier-ignore
+  assert.ok(rows.some(([, , name]) => name === '=1+1'));
   const other = await platformFor(admin, 'other');
   const stolen = await runs(
     company,

@@ -5,16 +5,26 @@ import type { SyncChange, SyncConflict, SyncDifference, SyncEntry, SyncGroup } f
 import type { Tables } from '../database/index.ts';
 import type { KnownPerson } from './judge-person.ts';
 import { knownPerson } from './person-queries.ts';
+import type { Owned } from './person-queries.ts';
 import type { PlacedPerson } from './directory-entries.ts';
 
-/** Keeps a page of people as they were told of, from the place `first` on. */
-export async function insertTold(database: Kysely<Tables>, runId: string, first: number, people: readonly PlacedPerson[]): Promise<void> {
+/** Keeps people as they were told of, each at their place. */
+export async function insertTold(
+  database: Kysely<Tables>,
+  runId: string,
+  people: readonly { place: number; told: PlacedPerson }[],
+): Promise<void> {
   await sql`
     insert into directory_entry (run_id, place, of_person, subject, told, name, account_name)
-    select ${runId}, ${first} + at - 1, true, subject, told, name, account_name
-    from unnest(${people.map(({ subject }) => subject)}::text[], ${people.map((one) => JSON.stringify(one))}::jsonb[],
-      ${people.map(({ realName }) => realName)}::text[], ${people.map(({ accountName }) => accountName)}::text[])
-      with ordinality as t (subject, told, name, account_name, at)`.execute(database);
+    select ${runId}, place, true, subject, told, name, account_name
+    from unnest(${people.map(({ place }) => place)}::int[], ${people.map(({ told }) => told.subject)}::text[],
+      ${people.map(({ told }) => JSON.stringify(told))}::jsonb[], ${people.map(({ told }) => told.realName)}::text[],
+      ${people.map(({ told }) => told.accountName)}::text[]) as t (place, subject, told, name, account_name)`.execute(database);
+}
+
+/** Tells PostgreSQL how many entries there are now. It would sort all that are left for each page. */
+export async function analyzeEntries(database: Kysely<Tables>): Promise<void> {
+  await sql`analyze directory_entry`.execute(database);
 }
 
 /** Marks entries whose account name another entry has, too. */
@@ -42,15 +52,19 @@ export async function findTold(
 ): Promise<ToldEntry[]> {
   const one = knownPerson(platformId, sql`e.subject`);
   const { rows } = await sql<ToldEntry>`
+    with page as materialized (
+      select place, subject, told, twice, change, account_name from directory_entry
+      where run_id = ${runId} and of_person and told is not null and place > ${after}
+        and (${planned}::text[] is null or (change = any(${planned}::text[]) and not done))
+      order by place limit ${limit}
+    )
     select e.place, e.subject, e.told, e.twice, e.change,
       (select ${one} from user_account u where u.id = l.user_id) as linked,
       case when l.user_id is null then (select ${one} from user_account u where lower(u.account_name) = lower(e.account_name)) end as named
-    from directory_entry e cross join lateral (select (
+    from page e cross join lateral (select (
       select il.user_id from platform p join identity_link il on il.platform_id = p.id and il.issuer = p.issuer and il.subject = e.subject
       where p.id = ${platformId}) as user_id offset 0) l
-    where e.run_id = ${runId} and e.of_person and e.told is not null and e.place > ${after}
-      and (${planned}::text[] is null or (e.change = any(${planned}::text[]) and not e.done))
-    order by e.place limit ${limit}`.execute(database);
+    order by e.place`.execute(database);
   return rows;
 }
 
@@ -74,21 +88,21 @@ export async function setPlans(database: Kysely<Tables>, runId: string, plans: r
       where e.run_id = ${runId} and e.place = t.place`.execute(database);
 }
 
-/**
- * Adds those whose data come from the platform, who are not frozen, and whom it no longer tells of. Returns how many. Call it before `setPlans`.
- * Each is looked up by the index: PostgreSQL does not know yet how many entries there are, and would compare all with all.
- */
-export async function insertMissing(database: Kysely<Tables>, runId: string, platformId: string, first: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+/** Adds people of the platform whom it no longer tells of. They have places below zero, until all of them are put in order. */
+export async function insertMissing(database: Kysely<Tables>, runId: string, before: number, missing: readonly Owned[]): Promise<void> {
+  await sql`
     insert into directory_entry (run_id, place, of_person, subject, change, object_id, name, account_name)
-    select ${runId}, ${first} + row_number() over (order by u.account_name) - 1, true, l.subject, 'leave', u.id, u.real_name, u.account_name
-    from directory_person dp join user_account u on u.id = dp.user_id join platform p on p.id = dp.platform_id
-      join identity_link l on l.user_id = u.id and l.platform_id = p.id and l.issuer = p.issuer
-    where dp.platform_id = ${platformId} and u.frozen_at is null
-      and (select e.place from directory_entry e where e.run_id = ${runId} and e.subject = l.subject and e.of_person limit 1) is null`.execute(
-    database,
-  );
-  return Number(numAffectedRows ?? 0);
+    select ${runId}, ${before} - at, true, subject, 'leave', u.id, u.real_name, u.account_name
+    from unnest(${missing.map(({ subject }) => subject)}::text[], ${missing.map(({ userId }) => userId)}::uuid[])
+      with ordinality as t (subject, user_id, at) join user_account u on u.id = t.user_id`.execute(database);
+}
+
+/** Puts them behind the others, by account name. */
+export async function placeMissing(database: Kysely<Tables>, runId: string, first: number): Promise<void> {
+  await sql`
+    update directory_entry e set place = ${first} + t.n - 1
+    from (select place, row_number() over (order by account_name) as n from directory_entry where run_id = ${runId} and place < 0) t
+    where e.run_id = ${runId} and e.place = t.place`.execute(database);
 }
 
 /** How many would be frozen, of how many who are not. */
@@ -153,6 +167,11 @@ const groups: Readonly<Record<SyncChange, SyncGroup>> = {
 };
 const changesIn = (group: SyncGroup): string[] => Object.entries(groups).flatMap(([change, of]) => (of === group ? [change] : []));
 
+/** In which order changes are listed: who leaves first. */
+export const changeOrder: readonly SyncChange[] = ['leave', 'conflict', 'change', 'match', 'return', 'free', 'new'];
+
+const shown = sql`place, of_person as "ofPerson", change, conflict, object_id as "objectId", name, account_name as "accountName", differences, done`;
+
 /** A page of what a run has found, and how many there are. */
 export async function pageOfEntries(
   database: Kysely<Tables>,
@@ -164,12 +183,21 @@ export async function pageOfEntries(
     database,
   );
   const { rows } = await sql<SyncEntry>`
-    select place, of_person as "ofPerson", change, conflict, object_id as "objectId", name, account_name as "accountName", differences, done
-    from directory_entry where ${where}
-    order by array_position(array['leave', 'conflict', 'change', 'match', 'return', 'free', 'new'], change), place limit ${limit} offset ${offset}`.execute(
+    select ${shown} from directory_entry where ${where}
+    order by array_position(${changeOrder}::text[], change), place limit ${limit} offset ${offset}`.execute(database);
+  return { items: rows, total: counted[0]!.total };
+}
+
+/** The next entries of one change, after the place. */
+export async function entriesInOrder(
+  database: Kysely<Tables>,
+  { runId, change, after, limit }: { runId: string; change: SyncChange; after: number; limit: number },
+): Promise<SyncEntry[]> {
+  const { rows } = await sql<SyncEntry>`
+    select ${shown} from directory_entry where run_id = ${runId} and change = ${change} and place > ${after} order by place limit ${limit}`.execute(
     database,
   );
-  return { items: rows, total: counted[0]!.total };
+  return rows;
 }
 
 /** How many of each group these runs have found, and with how many they are done. */

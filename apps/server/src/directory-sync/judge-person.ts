@@ -24,6 +24,9 @@ export interface KnownPerson {
   ofOther: boolean;
 }
 
+/** What is compared of somebody whose entry is known already. */
+export type LinkedPerson = Omit<KnownPerson, 'accountName' | 'expired' | 'advanced' | 'ofOther'>;
+
 export type Judgement =
   | { change: 'same' }
   | { change: 'conflict'; conflict: SyncConflict; userId: string | null }
@@ -33,7 +36,7 @@ export type Judgement =
 
 export interface Judging {
   /** Who is linked to the entry. */
-  linked: KnownPerson | null;
+  linked: LinkedPerson | null;
   /** Who has the entry's account name, in upper or lower case. */
   named: KnownPerson | null;
   /** Another entry has the same account name. */
@@ -43,7 +46,7 @@ export interface Judging {
 }
 
 const same: Judgement = { change: 'same' };
-const conflict = (code: SyncConflict, user: KnownPerson | null): Judgement => ({
+const conflict = (code: SyncConflict, user: LinkedPerson | null): Judgement => ({
   change: 'conflict',
   conflict: code,
   userId: user?.userId ?? null,
@@ -51,16 +54,17 @@ const conflict = (code: SyncConflict, user: KnownPerson | null): Judgement => ({
 
 /** What becomes of a person that the directory tells of. An account name never changes: it is only looked at before there is an account. */
 export function judgePerson(told: PlacedPerson, { linked, named, twice, matchesAccounts }: Judging): Judgement {
-  if (linked) return ofLinked(told, linked);
+  if (linked) return judgeLinked(told, linked);
   if (!told.active) return same;
   if (accountNameFault(told.accountName)) return conflict('nameWrong', null);
   if (twice) return conflict('nameTwice', named);
   if (!named) return { change: 'new' };
-  const why = whyNotMatched(told, named, matchesAccounts);
+  const why = whyNotMatched(told, named, matchesAccounts && !told.nameMade);
   return why ? conflict(why, named) : { change: 'match', userId: named.userId, differences: differencesOf(told, named) };
 }
 
-function ofLinked(told: PlacedPerson, known: KnownPerson): Judgement {
+/** Of somebody whose entry is known: nothing else matters. */
+export function judgeLinked(told: PlacedPerson, known: LinkedPerson): Judgement {
   const { userId } = known;
   if (known.left) return told.active ? conflict('accountLeft', known) : same;
   if (!told.active) return known.frozen ? same : { change: 'leave', userId };
@@ -79,7 +83,7 @@ function whyNotMatched({ accountName }: PlacedPerson, named: KnownPerson, matche
   return named.frozen || named.expired || named.left ? 'nameOfFrozen' : null;
 }
 
-function differencesOf(told: PlacedPerson, known: KnownPerson): SyncDifference[] {
+function differencesOf(told: PlacedPerson, known: LinkedPerson): SyncDifference[] {
   const found: SyncDifference[] = [];
   const compare = (field: SyncDifference['field'], before: string, after: string) => {
     if (before !== after) found.push({ field, before, after });

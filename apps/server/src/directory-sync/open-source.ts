@@ -5,7 +5,7 @@ import { andSince, firstOf, readFilter } from '../directories/index.ts';
 import type { Directory, DirectoryEntry, DirectoryKind } from '../directories/index.ts';
 import { OutgoingError } from '../outgoing/index.ts';
 import type { Outgoing } from '../outgoing/index.ts';
-import { filterOf, listDirectories, openReading } from '../platforms/index.ts';
+import { accountNameFor, filterOf, listDirectories, openReading } from '../platforms/index.ts';
 import type { StoredDirectory } from '../platforms/index.ts';
 import type { Sealer } from '../sealed-secrets/index.ts';
 import type { Source } from './deps.ts';
@@ -76,14 +76,16 @@ function sourceOf(directory: Directory, platform: StoredDirectory): Source {
   function personIn(entry: DirectoryEntry): ToldPerson {
     const names = entry.values.get(accountNameClaim.toLowerCase()) ?? [];
     // With several names, one of them could be somebody else's.
-    const accountName = names.length === 1 ? names[0]! : '';
+    const name = (names.length === 1 ? names[0]! : '').toWellFormed().replaceAll('\0', '').slice(0, 256);
+    const { accountName, exact } = accountNameFor(name);
     const department = departmentOf(entry);
     const at = timeOf(firstOf(entry, changed));
     if (at !== null) latest = Math.max(latest ?? at, at);
     return {
       subject: idIn(entry),
-      accountName: accountName.toWellFormed().replaceAll('\0', '').slice(0, 256),
-      ...labelsOf({ accountName, realName: firstOf(entry, realNameClaim), email: firstOf(entry, mailClaim) }),
+      accountName,
+      ...(!exact && { nameMade: true }),
+      ...labelsOf({ accountName: name, realName: firstOf(entry, realNameClaim), email: firstOf(entry, mailClaim) }),
       ...(department !== undefined && { department }),
       active: !isDisabled(firstOf(entry, 'userAccountControl')),
     };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import type { KnownPerson } from './judge-person.ts';
+import type { KnownPerson, LinkedPerson } from './judge-person.ts';
 
 /** An SQL expression of type json: the account `u` as `judgePerson` compares it; null if there is none. */
 export const knownPerson = (
@@ -29,6 +29,43 @@ export async function findKnownPerson(
   const { rows } = await sql<{ known: KnownPerson }>`
     select ${knownPerson(platformId, sql`u.id::text`)} as known from user_account u where ${isThem}`.execute(transaction);
   return rows[0]?.known ?? null;
+}
+
+/** Who these entries are here, by their subjects. */
+export async function findLinked(
+  database: Kysely<Tables>,
+  platformId: string,
+  subjects: readonly string[],
+): Promise<Map<string, LinkedPerson>> {
+  const { rows } = await sql<LinkedPerson & { subject: string }>`
+    select il.subject, u.id as "userId", u.real_name as "realName", u.email, dd.subject as department, coalesce(d.name, '') as "departmentName",
+      u.frozen_at is not null as frozen, coalesce(dp.frozen_at = u.frozen_at, false) as "frozenBySync", u.left_at is not null as left,
+      dp.user_id is not null as synced
+    from platform p join identity_link il on il.platform_id = p.id and il.issuer = p.issuer join user_account u on u.id = il.user_id
+      left join directory_person dp on dp.user_id = u.id and dp.platform_id = p.id
+      left join department d on d.id = u.department_id
+      left join directory_department dd on dd.department_id = d.id and dd.platform_id = p.id
+    where p.id = ${platformId} and il.subject = any(${subjects}::text[])`.execute(database);
+  return new Map(rows.map(({ subject, ...person }) => [subject, person]));
+}
+
+/** The next people of the platform, by their ids: those who are not frozen, and the id of the last one. Null: there are no more. */
+export async function findPresent(
+  database: Kysely<Tables>,
+  platformId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ present: Owned[]; last: string } | null> {
+  const { rows } = await sql<{ userId: string; subject: string | null }>`
+    select dp.user_id as "userId", l.subject
+    from (select user_id from directory_person where platform_id = ${platformId} and user_id > ${after} order by user_id limit ${limit}) dp
+      left join lateral (
+        select il.subject from platform p join identity_link il on il.platform_id = p.id and il.issuer = p.issuer
+          join user_account u on u.id = il.user_id
+        where p.id = ${platformId} and il.user_id = dp.user_id and u.frozen_at is null offset 0) l on true
+    order by dp.user_id`.execute(database);
+  const last = rows.at(-1)?.userId;
+  if (last === undefined) return null;
+  return { present: rows.flatMap(({ userId, subject }) => (subject === null ? [] : [{ userId, subject }])), last };
 }
 
 export interface Owned {

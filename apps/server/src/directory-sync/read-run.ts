@@ -5,8 +5,9 @@ import { Failure } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import type { Source, Working } from './deps.ts';
 import { findKnown, insertSteps } from './department-queries.ts';
-import { insertMissing, insertTold, markTwice } from './entry-queries.ts';
-import { matchesAccounts } from './person-queries.ts';
+import { insertMissing, insertTold, markTwice, placeMissing } from './entry-queries.ts';
+import { judgeLinked } from './judge-person.ts';
+import { findLinked, findPresent, matchesAccounts } from './person-queries.ts';
 import { planDepartments } from './plan-departments.ts';
 import type { DepartmentPlan } from './plan-departments.ts';
 import type { PlacedPerson, ToldDepartment, ToldPerson } from './directory-entries.ts';
@@ -15,7 +16,7 @@ export interface Read {
   departments: number;
   /** How many people the directory told of. */
   people: number;
-  /** Departments that stay as they are. */
+  /** Departments and people that stay as they are. */
   same: number;
   marker: string | null;
 }
@@ -26,9 +27,27 @@ interface Reading {
   withDepartments: boolean;
 }
 
+/** Whose account name another entry has, too. A name that was made of another one gives way to whoever is called so. */
+class UniqueNames {
+  readonly twice = new Set<number>();
+  readonly #seen = new Map<string, { place: number; made: boolean }>();
+
+  add({ accountName, nameMade: made = false }: Pick<ToldPerson, 'accountName' | 'nameMade'>, place: number): void {
+    const name = accountName.toLowerCase();
+    const other = this.#seen.get(name);
+    if (other && (other.made || !made)) this.twice.add(other.place);
+    if (other && (made || !other.made)) this.twice.add(place);
+    if (!other || (other.made && !made)) this.#seen.set(name, { place, made });
+  }
+}
+
+/** How many people of the platform are compared at a time with whom it told of. */
+const presentSize = 1000;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
 /**
- * Keeps the whole answer of a directory, so that nothing changes after half of one. Departments are always read whole: who is in one that moved was not
- * changed itself. Throws what the source throws, and SYNC_NOT_WHOLE.
+ * Keeps the whole answer of a directory, so that nothing changes after half of one. People who are as they were are only counted, because mostly all are.
+ * Departments are always read whole: who is in one that moved was not changed itself. Throws what the source throws, and SYNC_NOT_WHOLE.
  */
 export async function readRun(
   database: Kysely<Tables>,
@@ -36,30 +55,56 @@ export async function readRun(
   run: Working,
   { complete, since, withDepartments }: Reading,
 ): Promise<Read> {
+  const { runId, platformId } = run;
   const plan = withDepartments ? await readDepartments(database, source, run) : null;
-  let [place, people] = [plan?.steps.length ?? 0, 0];
+  let [place, people, same] = [plan?.steps.length ?? 0, 0, plan?.same ?? 0];
   const subjects = new Set<string>();
-  const placesOf = new Map<string, number[]>();
+  const names = new UniqueNames();
   for await (const page of source.people(complete ? null : since)) {
     await run.check();
     people += page.length;
     if (people > limits.directoryPeople) throw new Failure('SYNC_NOT_WHOLE');
-    const placed: PlacedPerson[] = [];
+    const linked = await findLinked(
+      database,
+      platformId,
+      page.map(({ subject }) => subject),
+    );
+    const differing: { place: number; told: PlacedPerson }[] = [];
     for await (const one of inTurns(page)) {
       // No directory names two entries with one id.
       if (subjects.has(one.subject)) throw new Failure('SYNC_NOT_WHOLE');
       subjects.add(one.subject);
-      const name = one.accountName.toLowerCase();
-      placesOf.set(name, [...(placesOf.get(name) ?? []), place + placed.length]);
-      placed.push(placedIn(plan, one));
+      names.add(one, place);
+      const [told, known] = [placedIn(plan, one), linked.get(one.subject)];
+      if (known && judgeLinked(told, known).change === 'same') same += 1;
+      else differing.push({ place, told });
+      place += 1;
     }
-    await insertTold(database, run.runId, place, placed);
-    place += page.length;
+    if (differing.length > 0) await insertTold(database, runId, differing);
   }
-  await markTwice(database, run.runId, [...placesOf.values()].filter(({ length }) => length > 1).flat());
-  if (complete) await insertMissing(database, run.runId, run.platformId, place);
-  const told = plan ? plan.places.size : 0;
-  return { departments: told, people, same: plan?.same ?? 0, marker: source.marker() };
+  await markTwice(database, runId, [...names.twice]);
+  if (complete) await keepMissing(database, run, subjects, place);
+  return { departments: plan?.places.size ?? 0, people, same, marker: source.marker() };
+}
+
+/** Keeps whom the platform no longer tells of. */
+async function keepMissing(
+  database: Kysely<Tables>,
+  { runId, platformId, check }: Working,
+  told: ReadonlySet<string>,
+  first: number,
+): Promise<void> {
+  let kept = 0;
+  for (let after = firstId; ;) {
+    await check();
+    const page = await findPresent(database, platformId, { after, limit: presentSize });
+    if (!page) break;
+    const missing = page.present.filter(({ subject }) => !told.has(subject));
+    if (missing.length > 0) await insertMissing(database, runId, -kept, missing);
+    kept += missing.length;
+    after = page.last;
+  }
+  if (kept > 0) await placeMissing(database, runId, first);
 }
 
 async function readDepartments(database: Kysely<Tables>, source: Source, run: Working): Promise<DepartmentPlan> {

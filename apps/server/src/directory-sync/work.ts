@@ -6,7 +6,7 @@ import { applyDepartments } from './apply-departments.ts';
 import { applyPeople } from './apply-people.ts';
 import { isTooMany } from './brake.ts';
 import type { SyncDeps, Working } from './deps.ts';
-import { countLeavers, deleteEntries } from './entry-queries.ts';
+import { analyzeEntries, countLeavers, deleteEntries } from './entry-queries.ts';
 import { planRun } from './plan-run.ts';
 import { readRun } from './read-run.ts';
 import { beginRun, endKilled, endRun, insertDue, setMarker, setPlanned, tryLockRuns, unlockRuns, whyEnded } from './run-queries.ts';
@@ -79,6 +79,7 @@ async function readAndPlan(deps: SyncDeps, run: OpenRun, working: Working, stopp
   const { complete, marker: since, withDepartments, runId, platformId } = run;
   using source = await openSource(platformId, stopping);
   const read = await readRun(database, source, working, { complete, since, withDepartments });
+  await analyzeEntries(database);
   const same = await planRun(database, working);
   const { leaving, before } = await countLeavers(database, runId, platformId);
   const tooMany = isTooMany({ leaving, before, told: complete ? read.people : null }, (await serviceConfig()).directorySyncBrakePercent);

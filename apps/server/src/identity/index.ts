@@ -12,6 +12,7 @@ export { deleteSecondFactors, findUserByName, lockForFactors, readCurrentUser, r
 export type { StoredUser } from './user-queries.ts';
 export type { IdentityDeps } from './deps.ts';
 export { signInAs } from './sign-in-as.ts';
+export { forgetSignedOut, hasSignedOut } from './signed-out.ts';
 export { leaveStep, spendStepOf, stepOf } from './sign-in-step.ts';
 export type { SignInStep } from './sign-in-step-queries.ts';
 export { noteRegion, signIn } from './sign-in.ts';
@@ -22,7 +23,7 @@ export { resetPassword } from './reset-password.ts';
 export { routes } from './routes.ts';
 export { openSessionCache } from './session-cache.ts';
 export { isProved, sessionStands, setProved, stillOpen } from './session-queries.ts';
-export type { SessionTimes } from './session-queries.ts';
+export type { Proved, SessionTimes } from './session-queries.ts';
 export { sessionTimes } from './session-times.ts';
 export type { ReadSessionTimes } from './session-times.ts';
 export { openSession } from './sessions.ts';

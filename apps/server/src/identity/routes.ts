@@ -11,6 +11,7 @@ import { endSessions, findSignOut, reportClient } from './session-queries.ts';
 import { sessionsOf } from './sessions-of.ts';
 import { openSession } from './sessions.ts';
 import { saveSettings } from './settings-queries.ts';
+import { noteSignedOut } from './signed-out.ts';
 import { pluginInfo, signOutAt } from './site.ts';
 import { readCapacity, readCurrentUser } from './user-queries.ts';
 
@@ -29,6 +30,7 @@ export function routes(deps: IdentityDeps): Binding[] {
           await enter(transaction);
         });
         deps.forgetSessions(context.caller.userId);
+        noteSignedOut(context);
       }
       context.setCookie(sessionCookie, null);
       return { address: address && signOutAt(address, context.origin) };

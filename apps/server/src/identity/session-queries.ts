@@ -26,8 +26,8 @@ export interface SessionRow {
   address: string;
 }
 
-/** When the person of a new session proved who they are: as it is opened, some time before, or when they did in another session. */
-export type Proved = 'now' | 'before' | { in: string };
+/** When the person of a new session proved who they are: as it is opened, some time before, at a time in seconds, or when they did in another session. */
+export type Proved = 'now' | 'before' | { at: number } | { in: string };
 
 /** The person counts as seen. Returns when the session ends at the latest, however much it is used. */
 export async function insertSession(
@@ -37,9 +37,11 @@ export async function insertSession(
   proved: Proved,
 ): Promise<Date> {
   const provedAt =
-    typeof proved === 'object'
-      ? sql<Date>`(select proved_at from session where id = ${proved.in})`
-      : sql<Date>`${proved === 'now' ? 'now' : 'epoch'}::timestamptz`;
+    typeof proved === 'string'
+      ? sql<Date>`${proved === 'now' ? 'now' : 'epoch'}::timestamptz`
+      : 'at' in proved
+        ? sql<Date>`least(now(), to_timestamp(${proved.at}::bigint))`
+        : sql<Date>`(select proved_at from session where id = ${proved.in})`;
   const { expires_at: expiresAt } = await transaction
     .insertInto('session')
     .values({

@@ -39,6 +39,8 @@ export type Proof =
       platform: object;
       /** It asked for a second factor itself. */
       asked: boolean;
+      /** When the person proved there who they are, which may have been long before. */
+      proved: Proved;
     };
 
 /** Uses up what the person gave as their second factor, in the transaction that opens the session. Throws what refuses it. */
@@ -87,7 +89,7 @@ export async function openSession(
     const way = wayOf(proof);
     const deviceId = await noteDevice(transaction, { userId, device, way, agent, address, openerId });
     const row = { id, tokenHash: hashOf(token), userId, kind, browser, deviceId, way, agent, address };
-    const expiresAt = await insertSession(transaction, row, times, provedIn(proof));
+    const expiresAt = await insertSession(transaction, row, times, spendFactor ? 'now' : provedIn(proof));
     if (openerId !== null) await inheritPlatform(transaction, openerId, id);
     return { token, id, expiresAt };
   });
@@ -97,7 +99,8 @@ export async function openSession(
 export const hasAsked = (proof: Proof): boolean => 'sessionId' in proof || 'qrId' in proof || ('asked' in proof && proof.asked);
 
 /** Whoever comes with another session proves nothing now: they did when that one was opened, or long ago on their phone. */
-const provedIn = (proof: Proof): Proved => ('sessionId' in proof ? { in: proof.sessionId } : 'qrId' in proof ? 'before' : 'now');
+const provedIn = (proof: Proof): Proved =>
+  'proved' in proof ? proof.proved : 'sessionId' in proof ? { in: proof.sessionId } : 'qrId' in proof ? 'before' : 'now';
 
 function wayOf(proof: Proof): SignInWay {
   if ('passwordHash' in proof || 'firstSecret' in proof) return 'password';

@@ -64,7 +64,7 @@ async function signInAtDirectory(
   await attempt.succeeded();
   const identity = { platformId, issuer: protocol, subject: known.id };
   const user = await accountOf(deps, directory, identity, known.claims);
-  const told = { ...identity, revision: directory.revision, providerSession: null, signOut: null, asked: false };
+  const told = { ...identity, revision: directory.revision, providerSession: null, signOut: null, asked: false, proved: 'now' } as const;
   return signInAs(deps, { user, kind, proof: proofOf(user.userId, told) }, context);
 }
 

@@ -5,6 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { createPerson, findUserByName } from '../identity/index.ts';
 import { readAdminRoles } from '../roles/index.ts';
+import { accountNameFor } from './account-name-for.ts';
 import type { PlatformDeps } from './deps.ts';
 import { findLinked, insertLink, lockFirstSignIns } from './link-queries.ts';
 import type { Identity, LinkedUser } from './link-queries.ts';
@@ -40,11 +41,13 @@ export async function accountOf(
       if (!user || !(await insertLink(transaction, identity, user.userId))) throw new Failure('PLATFORM_ACCOUNT_MISSING');
       return user;
     }
-    const accountName = claims[platform.accountNameClaim];
+    const name = claims[platform.accountNameClaim];
+    const { accountName, exact } = accountNameFor(typeof name === 'string' ? name : '');
     // Names that look alike differ in characters that no account name has.
-    if (typeof accountName !== 'string' || accountNameFault(accountName)) throw new Failure('PLATFORM_ACCOUNT_MISSING');
+    if (accountNameFault(accountName)) throw new Failure('PLATFORM_ACCOUNT_MISSING');
+    const rules = { ...platform, matchesAccounts: platform.matchesAccounts && exact };
     const user =
-      (await matched(transaction, platform, accountName)) ?? (await made(transaction, platform, accountName, claims, defaultQuotaBytes));
+      (await matched(transaction, rules, accountName)) ?? (await made(transaction, platform, accountName, claims, defaultQuotaBytes));
     if (!(await insertLink(transaction, identity, user.userId))) throw new Failure('PLATFORM_ACCOUNT_MISSING');
     return user;
   });

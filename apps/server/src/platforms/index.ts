@@ -1,4 +1,6 @@
 /** Public API: integration platforms, with which people sign in. */
+export { keepDescriptions } from './descriptions.ts';
+export { accountNameFor } from './account-name-for.ts';
 export { filterOf, openReading } from './ask-directory.ts';
 export { listDirectories } from './directory-queries.ts';
 export type { StoredDirectory } from './directory-queries.ts';

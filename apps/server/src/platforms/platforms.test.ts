@@ -10,6 +10,7 @@ import { oktaUser, providerFor } from '../scim/provider.test-support.ts';
 import { enrols } from '../second-factor/second-factor.test-support.ts';
 import { adminPassword, Listener, openCompany, refused, sessionCookie } from '../testing/index.ts';
 import type { Client, Company, Reply } from '../testing/index.ts';
+import { keepDescriptions } from './descriptions.ts';
 import { foreignKey, openLyingProvider, openRealProvider, signInAt } from './provider.test-support.ts';
 import type { Lies } from './provider.test-support.ts';
 
@@ -85,11 +86,21 @@ test('with a real provider: in, back to where one was, out there too, and out wh
     assert.deepEqual([there.origin, there.searchParams.get('post_logout_redirect_uri')], [issuer, signedOut]);
     await listener.ended;
 
+    const comesBack = async (one: Client): Promise<URLSearchParams> => {
+      const begun = await one.call(signIn.startSignIn, { platformId });
+      const home = await signInAt(begun.address, 'zhang_wei');
+      const same = await one.call(signIn.finishSignIn, { platformId, ...(Object.fromEntries(home.searchParams) as typeof given) });
+      assert.equal(same.user.userId, person.userId);
+      return new URL(begun.address).searchParams;
+    };
     const again = company.visitor();
-    const second = await again.call(signIn.startSignIn, { platformId });
-    const home = await signInAt(second.address, 'zhang_wei');
-    const same = await again.call(signIn.finishSignIn, { platformId, ...(Object.fromEntries(home.searchParams) as typeof given) });
-    assert.equal(same.user.userId, person.userId);
+    assert.equal((await comesBack(again)).has('prompt'), false);
+    await assert.rejects(again.call(user.beginTotp, {}), refused('PROOF_NEEDED'), 'nobody said when they last showed who they are');
+    // Whoever has signed out here shows it anew, and so has proved it.
+    const asked = await comesBack(browser);
+    assert.deepEqual([asked.get('prompt'), asked.get('max_age')], ['login', '0']);
+    await browser.call(user.beginTotp, {});
+    await browser.call(user.logout, {});
     const [listed] = (await admin.call(adminPlatform.page, {})).filter((one) => one.name === 'Real');
     assert.deepEqual([listed!.people, listed!.hasSecret, JSON.stringify(listed).includes(secret)], [1, true, false]);
 
@@ -131,11 +142,21 @@ test('a provider that lies signs nobody in', async () => {
     const browser = company.visitor();
     const fields = await started(browser, `lied_of_${name.replaceAll(' ', '_')}`);
     lying.liesOf.set(fields.code, lies[name]!);
-    if (isOfAll(lies[name]!)) lying.lies = lies[name]!;
+    if (isOfAll(lies[name]!)) {
+      // What was kept of the description is dropped by whatever goes wrong.
+      assert.equal((await liedTo({ alg: 'none' })).errcode, 101040);
+      lying.lies = lies[name]!;
+    }
     const reply = await browser.ask(signIn.finishSignIn, fields);
     assert.equal(reply.errcode, 101040, `${name}: ${reply.errmsg}`);
     assert.ok(!browser.cookies.has(sessionCookie), name);
     lying.lies = {};
+  };
+  const liedTo = async (lie: Lies) => {
+    const other = company.visitor();
+    const fields = await started(other, 'lied_before');
+    lying.liesOf.set(fields.code, lie);
+    return other.ask(signIn.finishSignIn, fields);
   };
   const isOfAll = ({ issuer, description }: Lies): boolean => issuer !== undefined || description !== undefined;
   await Promise.all(
@@ -227,6 +248,13 @@ test('whoever has a second factor gives it after the platform, unless that asks 
   const ages = () => sql`update session set proved_at = now() - interval '1 hour' where user_id = ${userId}`.execute(company.database);
   await ages();
   await assert.rejects(browser.call(user.beginTotp, {}), refused('PROOF_NEEDED'));
+  // A session at the platform that is still open from last week, or of an unknown age, proves nothing.
+  for (const auth_time of [Math.floor(Date.now() / 1000) - 86_400, undefined]) {
+    lying.lies = { claims: { auth_time } };
+    assert.equal((await finished(browser, subject)).errcode, 0);
+    await assert.rejects(browser.call(user.beginTotp, {}), refused('PROOF_NEEDED'));
+  }
+  lying.lies = {};
   await assert.rejects(browser.call(user.proveAgain, { password: 'none' }), refused('PROOF_PASSWORD_WRONG'));
   assert.equal((await finished(browser, subject)).errcode, 0);
   const app = await enrols(browser);
@@ -248,6 +276,26 @@ test('whoever has a second factor gives it after the platform, unless that asks 
   } finally {
     await admin.call(adminPlatform.update, { platformId, asksSecondFactor: false });
   }
+});
+
+test('what a platform says of itself is asked once an hour, and again after anything went wrong', async () => {
+  const described = () => lying.asked.filter((path) => path === '/.well-known/openid-configuration').length;
+  assert.equal((await finished(company.visitor(), 'described')).errcode, 0);
+  const before = described();
+  for (let times = 0; times < 2; times += 1) assert.equal((await finished(company.visitor(), 'described')).errcode, 0);
+  assert.equal(described(), before);
+  lying.liesOf.set('described', { key: foreignKey });
+  assert.equal((await finished(company.visitor(), 'described')).errcode, 101040);
+  lying.liesOf.delete('described');
+  assert.equal((await finished(company.visitor(), 'described')).errcode, 0);
+  assert.equal(described(), before + 1);
+  let now = 0;
+  const kept = keepDescriptions(() => now);
+  const one = { issuer: lying.issuer } as never;
+  for (let n = 0; n < 101; n += 1) kept.keep(`${lying.issuer}/${n}`, one);
+  assert.deepEqual([kept.find(`${lying.issuer}/0`), kept.find(`${lying.issuer}/100`)], [null, one], 'no more than a hundred');
+  now = 3600_000;
+  assert.equal(kept.find(`${lying.issuer}/100`), null);
 });
 
 test('twins never reach another’s files', async () => {

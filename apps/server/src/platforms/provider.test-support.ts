@@ -170,6 +170,7 @@ export async function openLyingProvider(): Promise<
         sub: subject,
         iat: now,
         exp: now + 300,
+        auth_time: now,
         nonce: state.nonces.get(subject)!,
         preferred_username: subject,
       },

@@ -4,6 +4,8 @@ import type { JSONWebKeySet, JWTPayload } from 'jose';
 import * as client from 'openid-client';
 import { OutgoingError } from '../outgoing/index.ts';
 import type { Ask } from '../outgoing/index.ts';
+import type { PlatformDeps } from './deps.ts';
+import type { Description } from './descriptions.ts';
 import type { StoredPlatform } from './platform-queries.ts';
 
 export type Described = Pick<StoredPlatform, 'issuer' | 'algorithm'>;
@@ -37,20 +39,46 @@ const authentication = (secret: string | null): client.ClientAuth => {
 };
 
 /**
- * Reads the platform's description, whose issuer must be the one that was typed in. Which addresses may be called, and whether without TLS, is
- * for `ask` to say. The signature of what it says of a person is checked, by the one algorithm that is set.
+ * Reads the platform's description, whose issuer must be the one that was typed in, unless it is known. Which addresses may be called, and whether
+ * without TLS, is for `ask` to say. The signature of what it says of a person is checked, by the one algorithm that is set.
  */
 export async function openProvider(
   { issuer, algorithm, clientId = '-' }: Described & { clientId?: string },
   secret: string | null,
   ask: Ask,
+  known: Description | null = null,
 ): Promise<client.Configuration> {
   const metadata = { id_token_signed_response_alg: algorithm, [client.clockTolerance]: clockTolerance };
-  return client.discovery(new URL(issuer), clientId, metadata, authentication(secret), {
-    [client.customFetch]: through(ask),
-    execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
-  });
+  const execute = [client.allowInsecureRequests, client.enableNonRepudiationChecks];
+  if (known === null)
+    return client.discovery(new URL(issuer), clientId, metadata, authentication(secret), { [client.customFetch]: through(ask), execute });
+  const provider = new client.Configuration(known, clientId, metadata, authentication(secret));
+  provider[client.customFetch] = through(ask);
+  for (const set of execute) set(provider);
+  return provider;
 }
+
+/** Works with the platform's server, by what it said of itself within the last hour. Whatever goes wrong, that is read again the next time. */
+export const withProvider = <Answer>(
+  { outgoing, descriptions }: Pick<PlatformDeps, 'outgoing' | 'descriptions'>,
+  platform: Described & { clientId: string },
+  secret: string | null,
+  work: (provider: client.Configuration, ask: Ask) => Promise<Answer>,
+): Promise<Answer> =>
+  outgoing.inTime(async (ask) => {
+    const { issuer } = platform;
+    try {
+      const provider = await openProvider(platform, secret, ask, descriptions.find(issuer));
+      const answer = await work(provider, ask);
+      const description = provider.serverMetadata();
+      // One for any tenant says another issuer, which the library knows only of what it read itself.
+      if (description.issuer === issuer && !descriptions.find(issuer)) descriptions.keep(issuer, description);
+      return answer;
+    } catch (error) {
+      descriptions.forget(issuer);
+      throw error;
+    }
+  });
 
 /** Whether the platform says that it can do what we ask of it. What it says nothing about is taken for granted. */
 export function fits(provider: client.Configuration, { algorithm }: Described): boolean {
@@ -76,11 +104,15 @@ export async function keysOf(provider: client.Configuration, ask: Ask): Promise<
 export interface Told {
   subject: string;
   providerSession: string | null;
+  /** In seconds: when they last showed who they are. Null: it does not say. */
+  authTime: number | null;
   claims: Record<string, unknown>;
 }
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= 255 && value.isWellFormed() && !value.includes('\0') ? value : null;
+
+const timeOf = (value: unknown): number | null => (typeof value === 'number' && value >= 0 && value < 2 ** 33 ? Math.floor(value) : null);
 
 /** Exchanges the code. `whole`: also asks for the claims that are not in the token. Throws if anything is not as it must be. */
 export async function exchange(
@@ -98,7 +130,7 @@ export async function exchange(
   const subject = textOf(claims.sub);
   if (subject === null) throw new OutgoingError('the subject is not usable');
   const more = provider.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(provider, tokens.access_token, subject) : {};
-  return { subject, providerSession: textOf(claims.sid), claims: { ...more, ...claims } };
+  return { subject, providerSession: textOf(claims.sid), authTime: timeOf(claims.auth_time), claims: { ...more, ...claims } };
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';

@@ -37,8 +37,12 @@ export async function reportSignOut(deps: PlatformDeps, token: string): Promise<
   return null;
 }
 
-const verified = (deps: PlatformDeps, platform: StoredPlatform, token: string) =>
-  deps.outgoing.inTime(async (ask) => readLogout(token, await keysOf(await openProvider(platform, null, ask), ask), platform));
+/** A token that is wrong says nothing about the description, so that one is kept. */
+const verified = ({ outgoing, descriptions }: PlatformDeps, platform: StoredPlatform, token: string) =>
+  outgoing.inTime(async (ask) => {
+    const provider = await openProvider(platform, null, ask, descriptions.find(platform.issuer));
+    return readLogout(token, await keysOf(provider, ask), platform);
+  });
 
 /** Not checked yet. Throws PLATFORM_LOGOUT_REFUSED. */
 function saidIn(token: string): [issuer: string, clientIds: string[]] {

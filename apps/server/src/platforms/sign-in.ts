@@ -6,8 +6,8 @@ import type { AnswerOf, calls, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { CallContext } from '../http/index.ts';
-import { signInAs } from '../identity/index.ts';
-import type { Proof } from '../identity/index.ts';
+import { forgetSignedOut, hasSignedOut, signInAs } from '../identity/index.ts';
+import type { Proof, Proved } from '../identity/index.ts';
 import { readAdminRoles } from '../roles/index.ts';
 import type { PlatformDeps } from './deps.ts';
 import { accountOf } from './first-sign-in.ts';
@@ -16,7 +16,7 @@ import { insertSession } from './link-queries.ts';
 import type { PlatformSession } from './link-queries.ts';
 import { findEnabled, isUnchanged } from './platform-queries.ts';
 import type { StoredPlatform } from './platform-queries.ts';
-import { exchange, openProvider } from './provider.ts';
+import { exchange, withProvider } from './provider.ts';
 import { returnPath } from './return-path.ts';
 
 type Calls = typeof calls.platform;
@@ -45,9 +45,7 @@ export async function startSignIn(
 ): Promise<AnswerOf<Calls['startSignIn']>> {
   const platform = await findEnabled(deps.database, platformId);
   if (!platform) throw new Failure('PLATFORM_GONE');
-  const provider = await deps.outgoing
-    .inTime((ask) => openProvider(platform, secretOf(deps, platform), ask))
-    .catch(notAnswering(deps, platformId));
+  const provider = await withProvider(deps, platform, secretOf(deps, platform), async (one) => one).catch(notAnswering(deps, platformId));
   const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
   const browser = context.cookie(browserCookie) ?? randomBytes(24).toString('base64url');
   const redirect = `${context.origin}${signInBackPath}/${platformId}`;
@@ -69,6 +67,7 @@ export async function startSignIn(
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...(hasSignedOut(context) && { prompt: 'login', max_age: '0' }),
   });
   if (!/^https?:$/.test(address.protocol)) throw new Failure('PLATFORM_NOT_ANSWERING');
   return { address: address.href };
@@ -91,12 +90,10 @@ export async function finishSignIn(
   if (code === undefined || error !== undefined) throw new Failure('PLATFORM_SIGN_IN_REFUSED');
   const answer = new URL(flow.redirect);
   for (const [name, value] of Object.entries({ state, code, iss })) if (value !== undefined) answer.searchParams.set(name, value);
-  const { told, signOut } = await deps.outgoing
-    .inTime(async (ask) => {
-      const provider = await openProvider(platform, secretOf(deps, platform), ask);
-      return { told: await exchange(provider, answer, { ...flow, state }), signOut: signOutOf(provider, platform) };
-    })
-    .catch(notAnswering(deps, platformId));
+  const { told, signOut } = await withProvider(deps, platform, secretOf(deps, platform), async (provider) => ({
+    told: await exchange(provider, answer, { ...flow, state }),
+    signOut: signOutOf(provider, platform),
+  })).catch(notAnswering(deps, platformId));
   const identity = { platformId, issuer: platform.issuer, subject: told.subject };
   const user = await accountOf(deps, platform, identity, told.claims);
   const proof = proofOf(user.userId, {
@@ -105,7 +102,9 @@ export async function finishSignIn(
     providerSession: told.providerSession,
     signOut,
     asked: platform.asksSecondFactor,
+    proved: told.authTime === null ? 'before' : { at: told.authTime },
   });
+  forgetSignedOut(context);
   const { returnTo } = flow;
   const signedIn = await signInAs(deps, { user, kind: 'browser', proof, returnTo }, context);
   context.setCookie(browserCookie, null);
@@ -117,6 +116,8 @@ export interface ToldByPlatform extends Omit<PlatformSession, 'sessionId'> {
   revision: string;
   /** The platform asked for a second factor itself. */
   asked: boolean;
+  /** When the person last showed there who they are. A platform that does not say so may have let them in by a session of last week. */
+  proved: Proved;
 }
 
 /** Holds as long as the platform is not changed, and the identity is this person's. Throws DIRECTORY_ADVANCED_ADMINISTRATOR. */
@@ -127,6 +128,7 @@ export const proofOf = (userId: string, told: ToldByPlatform): Proof => ({
     insertSession(transaction, { ...told, sessionId }, userId),
   platform: told,
   asked: told.asked,
+  proved: told.proved,
 });
 
 /** An administrator can point a directory elsewhere, and must not become an advanced one by that. Throws DIRECTORY_ADVANCED_ADMINISTRATOR. */

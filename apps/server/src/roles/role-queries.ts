@@ -124,12 +124,14 @@ export async function setRoles(transaction: Transaction<Tables>, userIds: readon
 
 /**
  * The best that the company has of people with an advanced role: one whose account does not expire by itself (`lasting`), one who can sign in
- * for now (`forNow`), or none.
+ * for now (`forNow`), or none. Only the holders of such roles are read: everybody has some role.
  */
 export async function administratorLeft(database: Kysely<Tables>): Promise<'lasting' | 'forNow' | 'none'> {
   const { rows } = await sql<{ lasting: boolean | null }>`
-    select bool_or(u.expires_at is null) as lasting from role r join user_role ur on ur.role_id = r.id join user_account u on u.id = ur.user_id
-    where r.type = 'advanced' and ${isActive}`.execute(database);
+    select bool_or(h.lasting) as lasting from role r cross join lateral (
+      select u.expires_at is null as lasting from user_role ur join user_account u on u.id = ur.user_id
+      where ur.role_id = r.id and ${isActive} offset 0) h
+    where r.type = 'advanced'`.execute(database);
   const lasting = rows[0]!.lasting;
   return lasting === null ? 'none' : lasting ? 'lasting' : 'forNow';
 }

@@ -50,7 +50,7 @@ export async function findSame(
   return rows;
 }
 
-/** The page of those who are wanted, in the order of their ids, and how many there are. */
+/** The page of those who are wanted, in the order of their ids, and how many there are. The protocol pages by number: those before it are only passed in the index. */
 export async function pageOfPushed(
   database: Kysely<Tables>,
   platformId: string,
@@ -66,7 +66,8 @@ export async function pageOfPushed(
   const where = sql.join(conditions, sql` and `);
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from scim_person sp where ${where}`.execute(database);
   const { rows } = await sql<StoredPerson>`
-    select ${shown} from ${from} where ${where} order by sp.user_id offset ${offset} limit ${limit}`.execute(database);
+    with page as materialized (select sp.user_id as id from scim_person sp where ${where} order by sp.user_id offset ${offset} limit ${limit})
+    select ${shown} from page join ${from} on sp.user_id = page.id order by sp.user_id`.execute(database);
   return { total: counted[0]!.n, rows };
 }
 

@@ -1,7 +1,7 @@
 /** A person as a provider says them: what of it is kept, how it is changed, and whom it makes here. Pure. */
-import { accountNameFault } from '@alcove/contract';
 import { labelsOf } from '../directory-sync/index.ts';
 import { Failure } from '../http/index.ts';
+import { accountNameFor } from '../platforms/index.ts';
 import { fieldOf, isRecord, withPaths } from './patches.ts';
 import type { Operation, Path } from './patches.ts';
 
@@ -146,13 +146,10 @@ function fullNameOf({ displayName, formatted, givenName, familyName }: PersonCon
   return (isHan(family + given) ? family + given : `${given} ${family}`).trim() || undefined;
 }
 
-/**
- * The account name that a user name gives. Most are addresses, and no account has an address: then it is the part before the sign, with an underscore for
- * a dot or a hyphen. Such a name may be given to a newcomer, but it says nothing about whose an account is: `exact` is false.
- */
+/** The account name that a user name gives. Most are addresses, which no account can be called: then it is made of the part before the sign. */
 export function accountNameOf(userName: string): { accountName: string; exact: boolean } {
-  if (!accountNameFault(userName)) return { accountName: userName, exact: true };
-  return { accountName: userName.replace(/@[^@]*$/, '').replace(/[.+-]/g, '_'), exact: false };
+  const whole = accountNameFor(userName);
+  return whole.exact ? whole : { ...accountNameFor(userName.replace(/@[^@]*$/, '')), exact: false };
 }
 
 /** What the company reads of them. */

@@ -40,8 +40,8 @@ export interface Leaving {
   released: boolean;
   /** Frozen within the last hour. */
   lately: number;
-  /** Not frozen. */
-  active: number;
+  /** How many were not frozen before those. Null: it was not counted lately. */
+  before: number | null;
 }
 
 /** Of a platform that the transaction has locked. */
@@ -49,10 +49,19 @@ export async function findLeaving(transaction: Transaction<Tables>, platformId: 
   const { rows } = await sql<Leaving>`
     select held_at is not null as held, coalesce(released_until > now(), false) as released,
       (select count(*)::int from scim_person where platform_id = ${platformId} and stopped_at > now() - interval '1 hour') as lately,
-      (select count(*)::int from scim_person sp join user_account u on u.id = sp.user_id
-        where sp.platform_id = ${platformId} and sp.deleted_at is null and u.frozen_at is null) as active
+      case when counted_at > now() - interval '10 minutes' then people end as before
     from platform_scim where platform_id = ${platformId}`.execute(transaction);
   return rows[0]!;
+}
+
+/** Counts all of a platform's people who are not frozen, and `lately` more, and keeps the count for a while. */
+export async function countPeople(transaction: Transaction<Tables>, platformId: string, lately: number): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    update platform_scim set counted_at = now(), people = ${lately}::int + (
+      select count(*)::int from scim_person sp join user_account u on u.id = sp.user_id
+      where sp.platform_id = ${platformId} and sp.deleted_at is null and u.frozen_at is null)
+    where platform_id = ${platformId} returning people`.execute(transaction);
+  return rows[0]!.people;
 }
 
 export async function setHeld(transaction: Transaction<Tables>, platformId: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { Pusher, ScimDeps } from './deps.ts';
 import { accountNameOf, labelsOfPerson, patchPerson } from './person-resource.ts';
 import type { PersonResource } from './person-resource.ts';
 import type { Operation } from './patches.ts';
-import { findLeaving, setHeld } from './platform-queries.ts';
+import { countPeople, findLeaving, setHeld } from './platform-queries.ts';
 import { findPushed, findSame, lockPushed, putPushed, setDeleted, setStopped } from './person-queries.ts';
 import type { StoredPerson } from './person-queries.ts';
 
@@ -144,13 +144,13 @@ const brakePercent = async ({ serviceConfig }: ScimDeps): Promise<number> => (aw
 
 /** Within an hour, a platform may freeze as many as one run of a directory. With one more it is held, until an administrator lets it through. */
 async function mayStop(transaction: Transaction<Tables>, platformId: string, percent: number): Promise<boolean> {
-  const { held, released, lately, active } = await findLeaving(transaction, platformId);
+  const { held, released, lately, before } = await findLeaving(transaction, platformId);
   if (released) return true;
-  if (!held && !isTooMany({ leaving: lately + 1, before: active + lately, told: null }, percent)) return true;
-  if (!held) {
-    await setHeld(transaction, platformId);
-    await tell(transaction, platformId, { news: 'held', people: lately + 1 });
-  }
+  if (held) return false;
+  const all = before ?? (await countPeople(transaction, platformId, lately));
+  if (!isTooMany({ leaving: lately + 1, before: all, told: null }, percent)) return true;
+  await setHeld(transaction, platformId);
+  await tell(transaction, platformId, { news: 'held', people: lately + 1 });
   return false;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
@@ -242,6 +243,63 @@ test('unusually many leavers wait for an administrator, and the last administrat
   assert.equal((await stop(ids[5]!)).status, 200);
   assert.equal((await provider.send('DELETE', `/Users/${ids[6]}`)).status, 204);
   assert.deepEqual(await checkData(company.database), []);
+});
+
+test('the last administrator is neither frozen nor deleted, and a change is whole or not at all', async () => {
+  const provider = await providerFor(admin, 'Whole', { matchesAccounts: true });
+  const chief = await company.person({ accountName: 'whole_chief' });
+  const { id } = (await provider.send('POST', '/Users', oktaUser('whole_chief'))).body;
+  const path = `/Users/${id}`;
+  assert.equal(id, chief.userId);
+  const { items } = await admin.call(calls.adminRole.page, {});
+  await admin.call(calls.adminUser.update, { userId: id, roleIds: [items.find(({ type }) => type === 'advanced')!.roleId] });
+  const setAdmin = (frozen: Date | null) =>
+    company.database.updateTable('user_account').set({ frozen_at: frozen }).where('account_name', '=', 'admin').execute();
+  const [rename, ...leaves] = [
+    { op: 'replace', path: 'userName', value: 'whole.renamed' },
+    { op: 'replace', path: 'displayName', value: 'Another' },
+    { op: 'replace', path: 'active', value: false },
+  ] as const;
+  await setAdmin(new Date());
+  try {
+    for (const refusal of [await provider.send('PATCH', path, patch(...leaves)), await provider.send('DELETE', path)]) {
+      assert.deepEqual([refusal.status, refusal.body.status, refusal.body.scimType], [409, '409', undefined]);
+      assert.match(refusal.body.detail, /administrator/i);
+    }
+  } finally {
+    await setAdmin(null);
+    await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  }
+  const stands = async (): Promise<void> => {
+    const { status, body } = await provider.send('GET', path);
+    assert.deepEqual([status, body.active, body.displayName, body.userName], [200, true, 'Test User', 'whole_chief']);
+    assert.deepEqual([(await account(id)).real_name, (await account(id)).frozen], ['Test User', false]);
+  };
+  await stands();
+  await admin.call(calls.adminUser.update, { userId: id, roleIds: [items.find(({ builtIn }) => builtIn === 'employee')!.roleId] });
+  const wrong = patch(rename, ...leaves, { op: 'replace', path: 'externalId', value: { a: 1 } });
+  assert.equal((await provider.send('PATCH', path, wrong)).status, 400);
+  await stands();
+  // A process that dies in between: what it had written so far waits for the account, and goes with its connection.
+  let dying: ReturnType<Provider['send']>;
+  await company.database.transaction().execute(async (transaction) => {
+    await sql`select from user_account where id = ${id} for update`.execute(transaction);
+    dying = provider.send('PATCH', path, patch(rename, ...leaves));
+    for (let ended = 0; ended === 0;) {
+      await sleep(10);
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database() and query like '%user_account%' and pid <> pg_backend_pid()`.execute(
+        company.database,
+      );
+      ended = rows.length;
+    }
+    await stands();
+  });
+  await dying!; // it may have been done again from its beginning
+  const { status, body } = await provider.send('PATCH', path, patch(rename, ...leaves));
+  assert.deepEqual([status, body.userName, body.displayName, body.active], [200, 'whole.renamed', 'Another', false]);
+  assert.equal((await account(id)).frozen, true);
 });
 
 test('groups become departments, whose people are in the one to which they were added last', async () => {
