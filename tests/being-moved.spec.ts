@@ -5,6 +5,7 @@ import { eventsPath } from '../packages/contract/src/index.ts';
 import { everyFault } from './axe.ts';
 import { expect, test } from './company.ts';
 import { inBothLooks, startWalk, walks } from './looks.ts';
+import { leaveWaiting } from './uploading.ts';
 
 const words = {
   'zh-CN': {
@@ -27,12 +28,7 @@ for (const walk of walks)
     const listens = page.waitForResponse((answer) => answer.url().endsWith(eventsPath) && answer.status() === 200);
     // In one language, the page hears nothing until the hold has begun: what it asked before is out of date.
     const heardLate = walk.locale === 'en-US';
-    const begun = Promise.withResolvers<void>();
-    if (heardLate)
-      await page.route(`**${eventsPath}`, async (route) => {
-        await begun.promise;
-        await route.continue();
-      });
+    const hear = heardLate ? await leaveWaiting(page, `*${eventsPath}`) : () => {};
     await page.goto('/disk/personalFile');
     if (!heardLate) await listens;
     await expect(page.getByText('kept').first()).toBeVisible();
@@ -41,7 +37,7 @@ for (const walk of walks)
     const strip = page.getByRole('status').filter({ hasText: text.strip });
     try {
       await holdChanges(command as unknown as pg.PoolClient);
-      begun.resolve();
+      await hear();
       await expect(strip).toBeVisible();
       await inBothLooks(page, walk, 'being-moved', async () => {
         await expect(strip).toBeVisible();

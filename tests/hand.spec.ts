@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
 import { choose, chooseFolder, put, scratch } from './choosing.ts';
 import { expect, test } from './company.ts';
-import { checks, leaveWaiting } from './uploading.ts';
+import { checks, hold, leaveWaiting } from './uploading.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const panel = (page: Page) => page.getByRole('region', { name: /^(传输列表|Transfers)$/ });
@@ -145,20 +145,15 @@ test('an item further down is marked where its place is opened, and on the way b
   for (let n = 10; n < 36; n += 1) await person.folder(`子 ${n}`, folder.instanceId);
   const { items } = await person.call(calls.instance.page, { parentId: folder.instanceId, keyword: '子 35' });
   // The list changes while the item is looked for.
-  const searched = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<void>();
-  await page.route(`**${calls.instance.page.path}`, async (route) => {
-    if (route.request().postDataJSON().pageSize === 100) {
-      searched.resolve();
-      await answer.promise;
-    }
-    await route.continue();
-  });
+  const search = await hold(
+    page,
+    (request) => request.url().endsWith(calls.instance.page.path) && JSON.parse(request.postData() ?? '{}').pageSize === 100,
+  );
   await page.goto(`/disk/personalFile?folder=${folder.instanceId}&sort=instanceName&order=asc&item=${items[0]!.instanceId}`);
-  await searched.promise;
+  await expect.poll(search.held).toBe(1);
   await person.folder('子 09', folder.instanceId);
   await expect(rowOf(page, '子 09')).toBeVisible();
-  answer.resolve();
+  search.release();
   await expect(rowOf(page, '子 35')).toHaveAttribute('aria-selected', 'true');
   await expect(page).toHaveURL(/page=2/);
   await expect(page).not.toHaveURL(/item=/);

@@ -110,10 +110,11 @@ test('what is to do stays to do; older notices are loaded on; the keyboard opens
 test('a failure says so and can be tried again', async ({ signedIn: page }) => {
   // Requests fail until the button is pressed, so that an automatic retry cannot fix it.
   const pressed = () => page.evaluate(() => document.documentElement.hasAttribute('data-retried'));
+  await page.goto('/disk/personalFile');
+  await expect(page.getByRole('button', { name: /^通知/ })).toBeVisible();
   await page.route(`**${calls.notice.page.path}`, async (route) =>
     (await pressed()) ? route.fallback() : route.fulfill({ status: 500, body: '' }),
   );
-  await page.goto('/disk/personalFile');
   await page.getByRole('button', { name: /^通知/ }).click();
   const board = page.getByRole('dialog', { name: '通知' });
   await expect(board.getByRole('alert')).toBeVisible();

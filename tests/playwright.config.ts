@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { plainHost } from './names.ts';
+import { fontHost, plainHost } from './names.ts';
 import { thorough } from './thorough.ts';
 
 // A worker's tests share one browser context, emptied between them, so that the browser compiles the application once for all of them.
@@ -34,7 +34,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
       args: [
-        `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
+        `--host-resolver-rules=MAP ${plainHost} 127.0.0.1, MAP ${fontHost} ~NOTFOUND`,
         '--js-flags=--expose-gc',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],

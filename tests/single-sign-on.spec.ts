@@ -24,8 +24,6 @@ test('with the company’s own provider: in, back to where one was, out, and wha
   const { redirect, signedOut } = platform.addresses;
   const provider = await openRealProvider({ redirectUris: [redirect], signedOut });
   const { platformId } = platform;
-  // The provider's own pages wait for a font from elsewhere.
-  await page.route('https://fonts.googleapis.com/**', (route) => route.abort());
   try {
     const english = walks.find(({ locale }) => locale === 'en-US')!;
     const button = page.getByRole('button', { name: '使用统一身份登录' });

@@ -154,7 +154,7 @@ export async function slowLine(page: Page, uploadThroughput: number): Promise<()
 }
 
 /** Of a request, whatever tells of it. */
-type Asked = Pick<Request, 'method' | 'url'>;
+type Asked = Pick<Request, 'method' | 'url' | 'postData'>;
 type Which = (request: Asked) => boolean;
 const pathOf = (request: Asked): URL => new URL(request.url());
 /** The requests of an upload, by method and address. */
@@ -208,7 +208,8 @@ export async function hold(page: Page, which: Which): Promise<{ held(): number; 
   const line = await page.context().newCDPSession(page);
   const pass = (requestId: string) => line.send('Fetch.continueRequest', { requestId }).catch(() => {}); // one may have been aborted
   line.on('Fetch.requestPaused', ({ requestId, request }) => {
-    if (isOpen || !which({ method: () => request.method, url: () => request.url })) void pass(requestId);
+    const asked = { method: () => request.method, url: () => request.url, postData: () => request.postData ?? null };
+    if (isOpen || !which(asked)) void pass(requestId);
     else waiting.push(requestId);
   });
   await line.send('Fetch.enable', { patterns: ['*/disk/api/*', '*/storage/*'].map((urlPattern) => ({ urlPattern })) });
