@@ -440,15 +440,17 @@ test('ten thousand networks are prepared without holding up anybody else, and le
     // A change of a rule compares all before and after it.
     const change = () => admin.call(adminAllowlist.update, { ruleId: rules[0]!.id, addresses: ['192.0.2.1'], regionIds: [regionId] });
     held.change = Math.min(held.change, await mostHeldBy(change));
-    held.list = Math.min(held.list, await mostHeldBy(() => admin.call(adminAllowlist.page, {})));
     // What is typed into a rule is judged with all others.
     const typed = { object: 'links', addresses: ['192.0.2.1', '198.51.100.0/24'], regionIds: [], enabled: true } as const;
     const check = () =>
       admin.call(adminAllowlist.check, { ...typed, addresses: [...typed.addresses], regionIds: [], ruleId: rules[0]!.id });
-    held.check = Math.min(held.check, await mostHeldBy(check));
+    for (let times = 0; times < 3; times += 1) {
+      held.list = Math.min(held.list, await mostHeldBy(() => admin.call(adminAllowlist.page, {})));
+      held.check = Math.min(held.check, await mostHeldBy(check));
+    }
     await sql`delete from allowlist_rule`.execute(database);
   }
-  // The least of three, because the first time the code itself is compiled, and now and then memory is tidied up. A step ends by the clock, on a slow machine too.
+  // The least of several, because the first time the code itself is compiled, and now and then memory is tidied up. A step ends by the clock, on a slow machine too.
   const most = 20 * Math.min(2, slowness());
   for (const [what, ms] of Object.entries(held)) assert.ok(ms < most, `a ${what} held the event loop for ${ms} ms`);
 });
