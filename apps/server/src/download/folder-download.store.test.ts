@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
@@ -278,9 +278,9 @@ test('quarantined and missing content is left out and listed, in the words of th
   }
 });
 
-test('10,000 files in one ZIP', async () => {
-  // An S3 engine on the same machine takes some 20 ms per object.
-  const many = company.store.kind === 'disk' ? 10_000 : 200;
+test('thousands of files in one ZIP', async () => {
+  // More than the plan lists. An S3 engine on the same machine takes some 20 ms per object.
+  const many = company.store.kind === 'disk' ? 2500 : 200;
   const person = await company.person();
   const client = await clientOf(person);
   const top = await person.folder('many');
@@ -445,54 +445,57 @@ test('a client that goes away frees everything, and its place', async () => {
   assert.deepEqual([await openFiles(), await connections()], before);
 });
 
-for (const [how, ends] of [
-  ['the share is taken back', (of: Cut) => of.owner.call(calls.innerSharing.remove, { instanceId: of.top, fileSharingId: of.shareId })],
-  ['a folder of it is closed', (of: Cut) => of.grants('forbidden')],
-  [
-    'the person is frozen',
-    (of: Cut) => sql`update user_account set frozen_at = now() where id = ${of.reader.userId}`.execute(company.database),
-  ],
-  ['it is put into the bin', (of: Cut) => of.owner.call(calls.instance.remove, { instanceIds: [of.top] })],
-] as const)
-  test(`a ZIP under way is cut within two seconds when ${how}`, async () => {
-    const [owner, reader] = [await company.person(), await company.person()];
-    const top = await folderOf(owner, 60 * MB);
-    const inner = (await owner.folder('inner', top)).instanceId;
-    const [given] = await owner.call(calls.innerSharing.create, {
-      instanceId: top,
-      members: [{ kind: 'person', id: reader.userId, role: 'download' }],
-    });
-    const shareId = given!.done ? given!.fileSharingId! : '';
-    await company.database
-      .updateTable('user_account')
-      .set({ speed_limit: 4 * MB })
-      .where('id', '=', reader.userId)
-      .execute();
-    const client = await clientOf(reader);
-    const answer = await begin(client, await client.call(folderDownload, { instanceIds: [top] }));
-    let [received, ended] = [0, 0];
-    const grants = (role: FileRole) =>
-      setGrants(company.database, [
-        {
-          instanceId: inner,
-          subject: { kind: 'person', id: reader.userId },
-          role,
-          source: { kind: 'share', id: shareId },
-          grantorId: owner.userId,
-        },
-      ]);
-    await assert.rejects(async () => {
-      for await (const chunk of answer as AsyncIterable<Buffer>) {
-        received += chunk.length;
-        if (received > 4 * MB && ended === 0) {
-          ended = performance.now();
-          await ends({ owner, reader, top, shareId, grants });
+/** They mostly wait for their speed limit. */
+describe('a ZIP under way is cut within two seconds', { concurrency: 4 }, () => {
+  for (const [how, ends] of [
+    ['the share is taken back', (of: Cut) => of.owner.call(calls.innerSharing.remove, { instanceId: of.top, fileSharingId: of.shareId })],
+    ['a folder of it is closed', (of: Cut) => of.grants('forbidden')],
+    [
+      'the person is frozen',
+      (of: Cut) => sql`update user_account set frozen_at = now() where id = ${of.reader.userId}`.execute(company.database),
+    ],
+    ['it is put into the bin', (of: Cut) => of.owner.call(calls.instance.remove, { instanceIds: [of.top] })],
+  ] as const)
+    test(`when ${how}`, async () => {
+      const [owner, reader] = [await company.person(), await company.person()];
+      const top = await folderOf(owner, 60 * MB);
+      const inner = (await owner.folder('inner', top)).instanceId;
+      const [given] = await owner.call(calls.innerSharing.create, {
+        instanceId: top,
+        members: [{ kind: 'person', id: reader.userId, role: 'download' }],
+      });
+      const shareId = given!.done ? given!.fileSharingId! : '';
+      await company.database
+        .updateTable('user_account')
+        .set({ speed_limit: 4 * MB })
+        .where('id', '=', reader.userId)
+        .execute();
+      const client = await clientOf(reader);
+      const answer = await begin(client, await client.call(folderDownload, { instanceIds: [top] }));
+      let [received, ended] = [0, 0];
+      const grants = (role: FileRole) =>
+        setGrants(company.database, [
+          {
+            instanceId: inner,
+            subject: { kind: 'person', id: reader.userId },
+            role,
+            source: { kind: 'share', id: shareId },
+            grantorId: owner.userId,
+          },
+        ]);
+      await assert.rejects(async () => {
+        for await (const chunk of answer as AsyncIterable<Buffer>) {
+          received += chunk.length;
+          if (received > 4 * MB && ended === 0) {
+            ended = performance.now();
+            await ends({ owner, reader, top, shareId, grants });
+          }
         }
-      }
-    }, /aborted/);
-    assert.ok(performance.now() - ended < 2500, `${Math.round(performance.now() - ended)} ms`);
-    assert.ok(received < 40 * MB, `${received} bytes`);
-  });
+      }, /aborted/);
+      assert.ok(performance.now() - ended < 2500, `${Math.round(performance.now() - ended)} ms`);
+      assert.ok(received < 40 * MB, `${received} bytes`);
+    });
+});
 
 test('384 MiB stream through without growing the server', async () => {
   const person = await company.person();
