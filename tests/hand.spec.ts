@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
 import { choose, chooseFolder, put, scratch } from './choosing.ts';
 import { expect, test } from './company.ts';
-import { checks, hold, leaveWaiting } from './uploading.ts';
+import { checks, hold, keptUploads, leaveWaiting } from './uploading.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const panel = (page: Page) => page.getByRole('region', { name: /^(传输列表|Transfers)$/ });
@@ -186,33 +186,13 @@ test('the panel covers neither the pages nor the selection bar', async ({ signed
   }
 });
 
-/**
- * Runs in the page. Returns how many pending uploads the browser has stored. Without waiting for them, a reload could come before they are
- * stored.
- */
-async function keptIn(name: string): Promise<number> {
-  if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0;
-  const done = <Answer>(request: IDBRequest<Answer>) =>
-    new Promise<Answer>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error as Error));
-    });
-  const database = await done(indexedDB.open(name));
-  try {
-    if (!database.objectStoreNames.contains('waiting')) return 0;
-    return await done(database.transaction('waiting').objectStore('waiting').count());
-  } finally {
-    database.close();
-  }
-}
-
 test('files that had not begun are offered again after a reload, and go on when they are chosen', async ({ signedIn: page, person }) => {
   await page.goto('/disk/personalFile');
   const letGo = await leaveWaiting(page, ...checks); // so no upload starts
   const paths = ['甲.txt', '乙.txt', '丙.txt'].map((name) => put(name, scratch('waiting'), name));
   await choose(page, ...paths);
   await expect(panel(page).getByText('丙.txt')).toBeVisible();
-  await expect.poll(() => page.evaluate(keptIn, `alcove-transfers-${person.userId}`)).toBe(3);
+  await expect.poll(() => keptUploads(page, person, 'waiting')).toHaveLength(3);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(panel(page).getByRole('heading', { name: '3 项上传中断', level: 2 })).toBeVisible();

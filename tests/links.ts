@@ -17,7 +17,7 @@ export async function opensLink(person: Person, stranger: Client, instanceId: st
   const { linkPath } = await person.call(calls.link.createOrUpdate, { instanceIds: [instanceId], permissions: ['download'], ...fields });
   const isVerified = async (): Promise<boolean> =>
     (await stranger.ask(calls.link.queryConfig, { linkPath })).errcode !== failures.LINK_VERIFYING.errcode;
-  await expect.poll(isVerified).toBe(true);
+  await expect.poll(isVerified, { intervals: [100] }).toBe(true);
   return linkPath;
 }
 

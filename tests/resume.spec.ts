@@ -7,7 +7,7 @@ import { inBothLooks, walksOf, wear } from './looks.ts';
 import { choose, drop, put, scratch } from './choosing.ts';
 import { plainHost } from './names.ts';
 import { calls } from '../packages/contract/src/index.ts';
-import { checks, leaveWaiting } from './uploading.ts';
+import { checks, keptUploads, leaveWaiting } from './uploading.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 
 const MiB = 1_048_576;
@@ -47,6 +47,7 @@ const reserved = async ({ database }: Company, person: Person): Promise<number> 
 
 async function interrupt(
   page: Page,
+  person: Person,
   name: string,
   bytes: Buffer,
   how: 'chosen' | 'dropped',
@@ -59,7 +60,7 @@ async function interrupt(
   await expect(page.getByText(/这里还没有文件|Nothing here yet/)).toBeVisible();
   await (how === 'chosen' ? choose(page, path) : drop(page, [path]));
   await expect.poll(() => parts, { timeout: 30_000 }).toEqual([1]);
-  await page.waitForTimeout(2000); // the progress is stored after a second
+  await expect.poll(async () => (await keptUploads(page, person, 'uploads')).map(({ sentBytes = 0 }) => sentBytes >= part)).toEqual([true]);
   await reload(page);
   await letGo();
   const sent = parts.splice(0);
@@ -71,7 +72,7 @@ test('a reload half-way: the row is there, folded; the same file picked again se
   person,
 }) => {
   const bytes = randomBytes(part + 5 * MiB);
-  const { path, sent, parts } = await interrupt(page, '录像素材.bin', bytes, 'chosen');
+  const { path, sent, parts } = await interrupt(page, person, '录像素材.bin', bytes, 'chosen');
   await expect(list(page).getByText('1 项上传中断')).toBeVisible();
   await expect(interrupted(page)).toBeHidden();
   await expect(page.getByRole('button', { name: /传输列表.*上传 0/ })).toBeVisible(); // it is not counted among the uploads in progress
@@ -97,7 +98,7 @@ test('a reload half-way: the row is there, folded; the same file picked again se
 test('a file that was dropped goes on by one click; changed since, it must be picked', async ({ signedIn: page, person, context }) => {
   await english(context);
   const bytes = randomBytes(2 * part + 1);
-  const { sent, parts } = await interrupt(page, 'dropped.bin', bytes, 'dropped');
+  const { sent, parts } = await interrupt(page, person, 'dropped.bin', bytes, 'dropped');
   await list(page).getByRole('button', { name: 'Expand' }).click();
   const go = interrupted(page).getByRole('button', { name: 'Resume uploading “dropped.bin”' });
   await expect(go).toBeVisible();
@@ -109,7 +110,7 @@ test('a file that was dropped goes on by one click; changed since, it must be pi
   await leaveWaiting(page, ...checks);
   await drop(page, [moved]);
   await expect(list(page).getByText('moved.txt')).toBeVisible();
-  await page.waitForTimeout(1000); // by then the list has been stored
+  await expect.poll(() => keptUploads(page, person, 'waiting')).toHaveLength(1);
   await reload(page);
   await list(page).getByRole('button', { name: 'Expand' }).click();
   const stamp = new Date(Date.now() - 60_000);
@@ -125,7 +126,7 @@ test('the row has no serious fault and fits a phone; given up, its space and its
   company,
 }) => {
   const name = '一段名字很长很长的会议录像二〇二六年第三季度复盘.mp4';
-  await interrupt(page, name, randomBytes(part + 1), 'chosen');
+  await interrupt(page, person, name, randomBytes(part + 1), 'chosen');
   expect(await reserved(company, person)).toBe(part + 1);
   const upload = await company.database
     .selectFrom('upload')
@@ -261,7 +262,7 @@ test(
     await page.goto('/disk/personalFile');
     await choose(page, file);
     await expect(list(page).getByText('name.txt')).toBeVisible();
-    await page.waitForTimeout(1000); // by then the list has been stored
+    await expect.poll(() => keptUploads(page, person, 'waiting')).toHaveLength(1);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto('about:blank');
     await letGo();

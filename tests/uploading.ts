@@ -243,6 +243,31 @@ export const answers = {
   refusal: (errcode: number, errmsg: string) => (route: Route) => route.fulfill({ json: { errcode, errmsg, data: null } }),
 };
 
+/**
+ * What the browser has stored of a person's unfinished uploads: of those that `waiting` for their turn, or of those whose `uploads` have begun.
+ * A reload that does not wait for it could come before it is stored.
+ */
+export const keptUploads = (page: Page, { userId }: { userId: string }, table: 'waiting' | 'uploads'): Promise<{ sentBytes?: number }[]> =>
+  page.evaluate(
+    async ([name, of]) => {
+      if (!(await indexedDB.databases()).some((one) => one.name === name)) return [];
+      const done = <Answer>(request: IDBRequest<Answer>) =>
+        new Promise<Answer>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error as Error));
+        });
+      const database = await done(indexedDB.open(name));
+      try {
+        if (!database.objectStoreNames.contains(of)) return [];
+        const kept = await done<{ sentBytes?: number }[]>(database.transaction(of).objectStore(of).getAll());
+        return kept.map(({ sentBytes }) => (sentBytes === undefined ? {} : { sentBytes }));
+      } finally {
+        database.close();
+      }
+    },
+    [`alcove-transfers-${userId}`, table] as const,
+  );
+
 const proxyPage = '<!DOCTYPE html><html><head><title>Gateway</title></head><body><h1>Gateway</h1></body></html>';
 
 /**

@@ -38,12 +38,14 @@ const words = {
   },
 } as const;
 
-/** A folder with a picture, a document and a folder with notes in it. */
-async function sharesFolder(person: Person): Promise<string> {
+type Kept = 'picture' | 'document';
+/** A folder with a picture and a document, or what of them is asked for, and a folder with notes in it. */
+async function sharesFolder(person: Person, ...kept: Kept[]): Promise<string> {
   const folder = await person.folder('产品发布会物料');
   const inside = await person.folder('季度复盘', folder.instanceId);
-  await person.uploads(await picture(), '发布会主视觉_晨雾.png', folder.instanceId);
-  await person.uploads(pdfOf(['Chapter one', 'Chapter two']), '云阁_产品白皮书_v3.2.pdf', folder.instanceId);
+  const holds = (what: Kept): boolean => kept.length === 0 || kept.includes(what);
+  if (holds('picture')) await person.uploads(await picture(), '发布会主视觉_晨雾.png', folder.instanceId);
+  if (holds('document')) await person.uploads(pdfOf(['Chapter one', 'Chapter two']), '云阁_产品白皮书_v3.2.pdf', folder.instanceId);
   await person.uploads('# 会议纪要\n\n- 发布日期\n', '会议纪要 10-28.md', inside.instanceId);
   return folder.instanceId;
 }
@@ -232,7 +234,7 @@ test('two tabs and a reload are one visit, another browser is another', async ({
 });
 
 test('a phone offers what can be done with a file in a sheet that every reader can use', async ({ page, company, person }) => {
-  const path = await opensLink(person, company.visitor(), await sharesFolder(person));
+  const path = await opensLink(person, company.visitor(), await sharesFolder(person, 'picture'));
   await opensAs(page, path, { phone: true });
   const row = page.getByRole('row').filter({ hasText: '发布会主视觉' });
   const more = row.getByRole('button', { name: '更多' });
@@ -262,7 +264,7 @@ test('when a visit ends, the page opens the link again by itself; without the pa
   company,
   person,
 }) => {
-  const folder = await sharesFolder(person);
+  const folder = await sharesFolder(person, 'document');
   const path = await opensLink(person, company.visitor(), folder, { password: 'secret' });
   await page.goto(addressOf(path));
   await page.getByRole('textbox').fill('secret');
@@ -369,7 +371,7 @@ test('ten thousand entries scroll, and are walked and selected by keyboard', asy
 });
 
 test('who may only look gets no download, and is marked on pictures, pages and films', async ({ page, company, person }) => {
-  const path = await opensLink(person, company.visitor(), await sharesFolder(person), { permissions: ['preview'] });
+  const path = await opensLink(person, company.visitor(), await sharesFolder(person, 'document'), { permissions: ['preview'] });
   await page.goto(addressOf(path));
   await expect(page.getByRole('grid').getByText('季度复盘')).toBeVisible();
   await expect(page.getByRole('button', { name: /下载所选|保存/ })).toHaveCount(0);
@@ -385,9 +387,8 @@ test('who may only look gets no download, and is marked on pictures, pages and f
   expect(decodeURIComponent(mark)).toContain('127.0.0.1');
   await expect(viewer.getByRole('button', { name: /下载|打印/ })).toHaveCount(0);
 
-  const plain = await opensLink(person, company.visitor(), await sharesFolder(await company.person()), { permissions: ['preview'] }).catch(
-    () => null,
-  );
+  const theirs = await (await company.person()).folder('别人的');
+  const plain = await opensLink(person, company.visitor(), theirs.instanceId, { permissions: ['preview'] }).catch(() => null);
   expect(plain, 'a link to what belongs to somebody else').toBeNull();
 });
 
@@ -395,7 +396,7 @@ test('a colleague signs in from the page, comes back to it, and saves to their o
   const colleague = await company.person();
   await colleague.call(calls.user.acknowledgeAgreement, {});
   await colleague.folder('项目资料');
-  const path = await opensLink(person, company.visitor(), await sharesFolder(person), { visitorType: 'login' });
+  const path = await opensLink(person, company.visitor(), await sharesFolder(person, 'document'), { visitorType: 'login' });
   await page.goto(addressOf(path));
   await page.getByRole('main').getByRole('link', { name: '员工登录' }).click();
   await expect(page).toHaveURL(/signIn\?redirect=/);
@@ -434,7 +435,7 @@ test('somebody whom the link does not name is told so', async ({ page, company, 
 });
 
 test('the page keeps the chosen look, and shows the link as a code', async ({ page, company, person }) => {
-  const path = await opensLink(person, company.visitor(), await sharesFolder(person));
+  const path = await opensLink(person, company.visitor(), await sharesFolder(person, 'document'));
   await page.goto(addressOf(path));
   await expect(page.getByRole('grid').getByText('季度复盘')).toBeVisible();
 
