@@ -42,7 +42,7 @@ export const longest: readonly string[] = [
   'apps/server/src/permission/list-filter.test.ts',
   'apps/server/src/terminal/give-password.test.ts',
   'apps/server/src/link-visits/what-ends.test.ts',
-  'apps/server/src/renditions/documents/documents.test.ts',
+  'apps/server/src/operating/scheduled-drill.test.ts',
   'apps/server/src/permission/random-changes.test.ts',
   'apps/server/src/link-visits/approved-only.test.ts',
   'apps/server/src/database/embedded.test.ts',
