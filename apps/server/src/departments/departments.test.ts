@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { calls, limits } from '@alcove/contract';
 import { createPerson } from '../identity/index.ts';
+import { firstAdministrator } from '../roles/index.ts';
 import { personSearchText } from '../search-text.ts';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
@@ -157,6 +158,16 @@ test('ten thousand of a name answer in full order, and a search in one departmen
   assert.deepEqual(await find('lin', { parentId: randomUUID() }), []);
   const last = await caller.call(calls.department.queryChildren, { parentId: ids['万人部']!, page: 100, pageSize: 100 });
   assert.deepEqual([last.people.total, last.people.items.length], [10_000, 100]);
+});
+
+test('what nobody in particular creates is recorded as made by an administrator, not by somebody who came before', async () => {
+  const of = (accountName: string) => company.database.selectFrom('user_account').select('id').where('account_name', '=', accountName);
+  await company.database
+    .updateTable('user_account')
+    .set({ created_at: new Date(0) })
+    .where('account_name', '=', 'zxx')
+    .execute();
+  assert.equal(await firstAdministrator(company.database), (await of('admin').executeTakeFirstOrThrow()).id);
 });
 
 test('departments are found by name and pinyin, with the path above and everyone in and below', async () => {

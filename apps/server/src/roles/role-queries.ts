@@ -15,9 +15,10 @@ export const adminRolesOf = (person: RawBuilder<unknown>): RawBuilder<AdminRole[
 /** The person who is recorded as the creator of items that no particular person created. */
 export async function firstAdministrator(database: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from user_account u
-    order by not exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.type = 'advanced'), u.created_at, u.id
-    limit 1`.execute(database);
+    select coalesce(
+      (select u.id from role r join user_role ur on ur.role_id = r.id join user_account u on u.id = ur.user_id
+        where r.type = 'advanced' order by u.created_at, u.id limit 1),
+      (select id from user_account order by created_at, id limit 1)) as id`.execute(database);
   return rows[0]!.id;
 }
 
