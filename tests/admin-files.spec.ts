@@ -11,7 +11,7 @@ const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filte
 for (const walk of walksOf('desktop'))
   test(`a file of somebody is found, opened for a reason and managed (${walk.locale})`, async ({ page, company, person }) => {
     const zh = walk.locale === 'zh-CN';
-    const say = (chinese: string, english: string): string => (zh ? chinese : english);
+    const say = <Text extends string | RegExp>(chinese: Text, english: Text): Text => (zh ? chinese : english);
     const owner = await company.person();
     const mark = owner.accountName.slice(-8);
     const folder = await owner.folder(`薪酬 ${mark}`);
@@ -126,8 +126,25 @@ for (const walk of walksOf('desktop'))
     await page.getByRole('combobox', { name: say('所有者', 'Owner') }).fill(owner.accountName);
     await page.getByRole('option', { name: owner.accountName }).click();
     await expect(rowOf(page, '第三方报告')).toBeVisible();
-    await page.getByRole('button', { name: say('处理全部结果', 'Change all results') }).click();
-    await page.getByRole('menuitem', { name: say('删除', 'Delete') }).click();
+    const removeAll = async (): Promise<void> => {
+      await page.getByRole('button', { name: say('处理全部结果', 'Change all results') }).click();
+      await page.getByRole('menuitem', { name: say('删除', 'Delete') }).click();
+    };
+    // More than a task may change: nothing is asked (specification 2 section 8).
+    await company.database.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      await sql`
+        insert into instance (id, space_id, parent_id, is_file, name, folded_name, creator_id, editor_id, updated_at)
+        select uuidv7(), p.space_id, p.id, false, '卷宗 ' || n, '卷宗 ' || n, p.creator_id, p.editor_id, now() - interval '1 day'
+        from instance p, generate_series(1, ${limits.filesChangedByTask}::int) n where p.id = ${owner.rootId}`.execute(transaction);
+    });
+    await removeAll();
+    await expect(page.getByText(say(/一次最多处理 5,?000 项/, /At most 5,?000 items/))).toBeVisible();
+    await company.database.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      await sql`delete from instance where parent_id = ${owner.rootId} and name like '卷宗 %'`.execute(transaction);
+    });
+    await removeAll();
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: say('删除 4 项', 'Delete 4 items') })

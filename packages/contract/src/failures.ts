@@ -983,6 +983,12 @@ export const failures = {
     'zh-CN': '「{code}」存在空值：{part}',
     'en-US': 'In the value of “{code}”, this is empty: {part}',
   },
+  CONFIGURATION_VALUE_OLD: {
+    errcode: 160064,
+    status: 200,
+    'zh-CN': '这个值的格式已不再使用，不能恢复',
+    'en-US': 'This value has a form that is no longer in use, so it can’t be restored',
+  },
   CONFIGURATION_CHANGED: {
     errcode: 160061,
     status: 200,

@@ -69,7 +69,7 @@ export async function updateSetting(
   { code, value, note, seen }: RequestOf<Calls['update']>,
   caller: Caller,
 ): Promise<ConfigurationItem> {
-  const fault = value === undefined ? null : faultOfValue(code, value, 'value');
+  const fault = value === undefined ? null : faultOfValue(code, value);
   if (fault) throw fault;
   const after = value === undefined ? null : { value: serviceConfigCodes[code].parse(value) };
   return administer(database, caller, 'configuration.edit', async (transaction) => {
@@ -87,7 +87,7 @@ export async function historyOf(
   return { total, page, pageSize, items: rows.map((row) => ({ ...shown(row), before: row.before, after: row.after, note: row.note })) };
 }
 
-/** A value that this release no longer accepts is refused. Throws CONFIGURATION_CHANGE_NOT_FOUND, and what `faultOfValue` finds. */
+/** A value that this release no longer accepts is refused. Throws CONFIGURATION_CHANGE_NOT_FOUND, CONFIGURATION_VALUE_OLD. */
 export async function revertSetting(
   database: Kysely<Tables>,
   { code, changeId, note }: RequestOf<Calls['revert']>,
@@ -97,8 +97,7 @@ export async function revertSetting(
     const change = await findChange(transaction, code, changeId);
     if (!change) throw new Failure('CONFIGURATION_CHANGE_NOT_FOUND', { field: 'changeId' });
     const { before: after } = change;
-    const fault = after && faultOfValue(code, after.value, 'changeId');
-    if (fault) throw fault;
+    if (after && faultOfValue(code, after.value)) throw new Failure('CONFIGURATION_VALUE_OLD', { field: 'changeId' });
     return logged(transaction, code, () => writeSetting(transaction, { changeId: newId(), code, userId: caller.userId, after, note }));
   });
 }
