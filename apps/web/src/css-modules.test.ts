@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
@@ -20,4 +20,15 @@ test('every class that a component takes from its style sheet is there: a missin
     }
   }
   assert.deepEqual(missing, []);
+});
+
+test('every component of Mantine that is used has its style sheet: without it, it has no layout', () => {
+  const sheets = join(root, '../../../node_modules/@mantine/core/styles');
+  const imported = readFileSync(join(root, 'theme/base.css'), 'utf8');
+  const missing = new Set<string>();
+  for (const file of globSync('**/*.tsx', { cwd: root }))
+    for (const [, names] of readFileSync(join(root, file), 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g))
+      for (const name of names!.split(',').map((one) => one.trim().split(' ')[0]!))
+        if (existsSync(join(sheets, `${name}.layer.css`)) && !imported.includes(`/${name}.layer.css`)) missing.add(`${name} in ${file}`);
+  assert.deepEqual([...missing], []);
 });

@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { Check, ChevronDown, ShieldAlert } from 'lucide-react';
 import { sensitivities, type InstanceDetail, type Sensitivity } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
@@ -51,12 +51,12 @@ export function SensitivityFact({ item }: { item: InstanceDetail }) {
               onClick={() => level !== own && void setSensitivity(item, level)}
             >
               {t(names[level])}
-              {less && <Text className={styles.reason ?? ''}>{t('files.sensitivityAbove')}</Text>}
+              {less && <p className={styles.reason}>{t('files.sensitivityAbove')}</p>}
             </Menu.Item>
           );
         })}
         <Menu.Divider />
-        <Text className={styles.hint ?? ''}>{t('files.sensitivityHint')}</Text>
+        <p className={styles.hint}>{t('files.sensitivityHint')}</p>
       </Menu.Dropdown>
     </Menu>
   );

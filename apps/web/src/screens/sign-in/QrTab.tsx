@@ -71,15 +71,13 @@ export default function QrTab() {
           </>
         )}
       </div>
-      {over === null && (
-        <p className={styles.left}>
-          <Clock size={14} strokeWidth={1.75} aria-hidden />
-          {t('identity.qrLeft', { time: formatDuration(left) })}
-          <button type="button" className={styles.another} onClick={another}>
-            {t('identity.qrAnother')}
-          </button>
-        </p>
-      )}
+      <p className={styles.left} data-over={over !== null || undefined}>
+        <Clock size={14} strokeWidth={1.75} aria-hidden />
+        {t('identity.qrLeft', { time: formatDuration(left) })}
+        <button type="button" className={styles.another} onClick={another}>
+          {t('identity.qrAnother')}
+        </button>
+      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Divider, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { QrCode } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { signedOutPath } from '@alcove/contract';
@@ -67,7 +68,7 @@ function Ways({ platforms, directories, qr, chosen, isOut }: WaysProps) {
   return (
     <>
       {isFirst ? buttons : forms}
-      <Divider label={t('identity.or')} labelPosition="center" className={styles.or} />
+      <p className={styles.or}>{t('identity.or')}</p>
       {isFirst ? forms : buttons}
     </>
   );
@@ -82,7 +83,11 @@ function FormTabs({ directories, qr }: { directories: SignInPlatform[]; qr: bool
       <Tabs.List className={styles.ways}>
         <Tabs.Tab value="password">{t('identity.passwordTab')}</Tabs.Tab>
         {directories.length > 0 && <Tabs.Tab value="domain">{t('identity.domainAccount')}</Tabs.Tab>}
-        {qr && <Tabs.Tab value="qr">{t('identity.scanTab')}</Tabs.Tab>}
+        {qr && (
+          <Tabs.Tab value="qr" leftSection={<QrCode size={16} strokeWidth={1.75} aria-hidden />}>
+            {t('identity.scanTab')}
+          </Tabs.Tab>
+        )}
       </Tabs.List>
       <Tabs.Panel value="password">
         <PasswordForm />
