@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Authenticator } from '../apps/server/src/second-factor/second-factor.test-support.ts';
 import { personPassword } from '../apps/server/src/testing/index.ts';
-import { calls } from '../packages/contract/src/index.ts';
+import { calls, failures } from '../packages/contract/src/index.ts';
 import { administrator, noFault, officer } from './admin.ts';
 import { byOtherName, expect, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
@@ -175,10 +175,16 @@ for (const walk of walksOf('desktop'))
       await inBothLooks(page, walk, 'passkey-sign-in', noFault(page));
       await use.click();
       await expect(page).toHaveURL(/\/disk\/security$/);
+      await key.getByRole('button', { name: says('移除', 'Remove') }).click();
+      await dialog.getByRole('button', { name: says('移除', 'Remove') }).click();
+      await expect(key).toHaveCount(0);
+      // The device still has the key, which opens nothing any more.
+      await page.getByRole('banner').getByRole('button').last().click();
+      await page.getByRole('menuitem', { name: says('退出登录', 'Sign out') }).click();
+      await use.click();
+      await expect(page.getByRole('alert')).toHaveText(failures.PASSKEY_REFUSED[walk.locale]);
+      await inBothLooks(page, walk, 'passkey-refused', noFault(page));
     } finally {
       await admin.call(calls.adminConfiguration.update, { code: 'passkeySignIn', value: false });
     }
-    await key.getByRole('button', { name: says('移除', 'Remove') }).click();
-    await dialog.getByRole('button', { name: says('移除', 'Remove') }).click();
-    await expect(key).toHaveCount(0);
   });

@@ -108,7 +108,7 @@ const Requests = ({ requests }: { requests: readonly ScimRequest[] }) => (
       <tbody>
         {requests.map((one) => (
           <tr key={`${one.time} ${one.method} ${one.name}`}>
-            <td>{formatFullTime(one.time)}</td>
+            <td className={styles.when}>{formatFullTime(one.time)}</td>
             <td>
               <span className={styles.tag} data-change={one.failure === null ? 'change' : 'conflict'}>
                 {deedOf(one)}
