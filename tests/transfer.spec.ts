@@ -102,7 +102,7 @@ test('a download to a chosen place shows how far it is, pauses, and goes on by r
   person,
   context,
 }) => {
-  const bytes = randomBytes(40 * MiB + 77);
+  const bytes = randomBytes(20 * MiB + 77);
   await person.uploads(bytes, '母带 🎬.bin');
   await person.call(calls.user.saveSettings, { askDownloadPath: true });
   await withPlaces(page);
@@ -115,7 +115,7 @@ test('a download to a chosen place shows how far it is, pauses, and goes on by r
   page.on('request', (request) => {
     if (request.url().includes('/storage/') && request.method() === 'GET') ranges.push(request.headers()['range'] ?? 'whole');
   });
-  await speed(8 * MiB);
+  await speed(4 * MiB);
   await page.getByRole('toolbar').getByRole('button', { name: '下载' }).click();
   const list = panel(page);
   await expect(list.getByText(/剩余/)).toBeVisible({ timeout: 20_000 });

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '../packages/contract/src/index.ts';
 import { byOtherName, expect, pageBeside, test } from './company.ts';
-import { MiB, choose, fileOf, rowOf } from './uploading.ts';
+import { choose, fileOf, partSize, rowOf } from './uploading.ts';
 
 test('a file in several parts goes up and comes back byte for byte; a colleague who has it sends nothing', async ({
   signedIn: page,
   company,
 }) => {
-  const file = fileOf('发布会主视觉 📷.bin', 20 * MiB + 123);
+  const file = fileOf('发布会主视觉 📷.bin', partSize + 123);
   await page.goto('/disk/personalFile');
   await choose(page, file);
   await expect(rowOf(page, '发布会主视觉 📷.bin')).toBeVisible({ timeout: 30_000 });
