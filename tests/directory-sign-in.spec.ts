@@ -75,17 +75,26 @@ for (const walk of walksOf('desktop'))
       await password.fill('Domain-Passw0rd');
       await inBothLooks(out, walk, 'directory-sign-in', noFault(out));
       await enter.click();
-      await expect(out.getByRole('button', { name: says('我已阅读并同意', 'I agree') })).toBeVisible();
-      await context.close();
+      await out.getByRole('button', { name: says('我已阅读并同意', 'I agree') }).click();
+      // Out, and in again: the tab of last time is open, and leads to where one was going.
+      await out.getByRole('banner').getByRole('button').last().click();
+      await out.getByRole('menuitem', { name: says('退出登录', 'Sign out') }).click();
+      await expect(out).toHaveURL(/\/disk\/signIn$/);
+      await out.goto('/disk/recycleBin');
+      await account.fill('zhang_wei');
+      await password.fill('Domain-Passw0rd');
+      await enter.click();
+      await expect(out).toHaveURL(/\/disk\/recycleBin$/);
+      await out.goto('about:blank');
+      await context.clearCookies();
       // The tab of last time is open, and nothing is offered that is off.
       await admin.call(calls.adminPlatform.updateDirectory, { platformId: made!.platformId, enabled: false });
-      const later = await browser.newPage();
-      await later.goto(`${person.origin}/disk/ADlogin`);
-      await expect(later.getByRole('heading', { name: /尚未配置|isn’t set up/ })).toBeVisible();
-      await later.goto(`${person.origin}/disk/signIn`);
-      await expect(later.getByRole('button', { name: /^(登录|Sign in)$/ })).toBeVisible();
-      await expect(later.getByRole('tab', { name: says('域账号', 'Domain account') })).toHaveCount(0);
-      await later.close();
+      await out.goto('/disk/ADlogin');
+      await expect(out.getByRole('heading', { name: /尚未配置|isn’t set up/ })).toBeVisible();
+      await out.goto('/disk/signIn');
+      await expect(out.getByRole('button', { name: /^(登录|Sign in)$/ })).toBeVisible();
+      await expect(out.getByRole('tab', { name: says('域账号', 'Domain account') })).toHaveCount(0);
+      await context.close();
     } finally {
       await slapd.stop();
     }
