@@ -18,7 +18,7 @@ for (const walk of walksOf('phone'))
       ...foundation,
       entry(unit, { objectClass: 'organizationalUnit', ou: '设计组' }),
       ...people,
-      inDirectory('walker-wrong', 'Domain-Passw0rd'),
+      inDirectory('walker wrong', 'Domain-Passw0rd'),
     ]);
     try {
       const admin = await officer(company, person, 'platforms.view', 'platforms.edit', 'people.view', 'people.offboard');
