@@ -33,12 +33,7 @@ afterEach(async () => {
   await company.configures('outboundReview', undefined);
 });
 
-/** Its text can be read at once: a link that is looked at before waits for some seconds. */
-async function put(content: string, name: string, parentId = folder): Promise<InstanceId> {
-  const { instanceId } = await owner.uploads(content, name, parentId);
-  await company.verified();
-  return instanceId;
-}
+const put = async (content: string, name: string, parentId = folder) => (await owner.uploads(content, name, parentId)).instanceId;
 const opens = (instanceId = folder): Promise<MadeLink> => links(company, owner, instanceId);
 /** As visitors meet it some time after the last look: otherwise the next one is some seconds away. */
 async function release(link: MadeLink, instanceId: InstanceId): Promise<Release> {
@@ -222,6 +217,7 @@ test('a document that cannot be read, and a text too long to be read whole, are 
 
 test('as long as a text cannot be read, nothing goes out: the link stays in verification, whatever a reviewer could say', async () => {
   const file = await put('普通', 'a.txt');
+  await company.verified();
   await until(
     () => sql<{ n: number }>`select count(*)::int as n from blob where text_state is null`.execute(company.database),
     ({ rows }) => rows[0]!.n === 0,
@@ -249,6 +245,7 @@ test('a link whose creator may not share any more, or whose folder holds somethi
   await officer.rules('keyword', '机密');
   const outside = await company.person();
   // The text is not readable yet, so that something can happen while it is scanned.
+  await company.verified();
   const hold = (state: string | null) =>
     sql`update blob set text_state = ${state} where id = (select blob_id from instance where id = ${file})`.execute(company.database);
   for (const [cause, undo, reason] of [
@@ -308,6 +305,7 @@ test('cancelled while it is verified: its review ends, and nobody is asked any m
 test('cancelled while its documents are scanned: the scan opens nothing, fails nothing and asks nobody', async () => {
   const file = await put('机密', 'a.txt');
   await officer.rules('keyword', '机密');
+  await company.verified();
   const hold = (state: string | null) =>
     sql`update blob set text_state = ${state} where id = (select blob_id from instance where id = ${file})`.execute(company.database);
   await hold('later');
