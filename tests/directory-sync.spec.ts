@@ -45,6 +45,11 @@ for (const walk of walksOf('phone'))
       await expect(list).toContainText('walker_0');
       await expect(list).toContainText(says('账号为空或含有不支持的字符', 'The account name is empty'));
       await inBothLooks(page, walk, 'sync-dry-run', noFault(page));
+      const [table] = await Promise.all([
+        page.waitForEvent('download'),
+        drawer.getByRole('button', { name: says('导出表格', 'Export table'), exact: true }).click(),
+      ]);
+      expect(table.suggestedFilename()).toBe(says('目录同步差异.xlsx', 'Directory sync differences.xlsx'));
       await drawer.getByRole('button', { name: says('应用 9 项', 'Apply 9 changes') }).click();
       await expect(drawer.getByText(says('已完成', 'Done')).first()).toBeVisible();
 

@@ -1,12 +1,14 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { syncGroups, type SyncEntry, type SyncGroup, type SyncRun } from '@alcove/contract';
+import { calls, syncGroups, type SyncEntry, type SyncGroup, type SyncRun } from '@alcove/contract';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { t } from '../../../i18n/index.ts';
 import { Pages } from '../../../ui/data-table/Pages.tsx';
 import { ErrorState } from '../../../ui/empty-state/index.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { usePhone } from '../../../ui/use-media.ts';
 import { entriesPageSize, entriesQuery } from './sync-queries.ts';
 import { changeWord, entryWords } from './sync-words.ts';
@@ -29,17 +31,26 @@ export function Entries({ run }: { run: SyncRun }) {
   const pages = Math.ceil((data?.total ?? 0) / entriesPageSize);
   return (
     <div className={styles.entries}>
-      <SegmentedControl
-        aria-label={t('adminSync.group')}
-        className={styles.tabs ?? ''}
-        size={phone ? 'xs' : 'sm'}
-        value={group ?? 'all'}
-        data={tabs}
-        onChange={(next) => {
-          setGroup(next === 'all' ? null : (next as SyncGroup));
-          setPage(1);
-        }}
-      />
+      <div className={styles.above}>
+        <SegmentedControl
+          aria-label={t('adminSync.group')}
+          className={styles.tabs ?? ''}
+          size={phone ? 'xs' : 'sm'}
+          value={group ?? 'all'}
+          data={tabs}
+          onChange={(next) => {
+            setGroup(next === 'all' ? null : (next as SyncGroup));
+            setPage(1);
+          }}
+        />
+        <Button
+          variant="default"
+          leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => void saveFile(calls.adminPlatform.exportChanges, { runId })}
+        >
+          {t('adminSync.export')}
+        </Button>
+      </div>
       {/* It scrolls, so the keyboard must reach it. */}
       <div className={styles.table} tabIndex={0} role="region" aria-label={t('adminSync.list')}>
         <table>
