@@ -87,6 +87,8 @@ test('with the company’s own provider: in, back to where one was, out, and wha
     await expect(page.getByRole('alert')).toContainText('timed out or was already used');
     await inBothLooks(page, english, 'single-sign-on-over', noFault(page));
     await again.click();
+    // Whoever has just signed out is asked there each time, until they are in.
+    await signsInThere();
     await expect(page).toHaveURL(/\/disk\/groupFile$/);
     // The address that the platform led back to opens nothing twice, and does no harm to who is signed in.
     await page.goto(`${redirect}?state=used&code=used`);
