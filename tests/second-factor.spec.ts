@@ -64,6 +64,7 @@ for (const walk of walksOf('phone'))
     await expect(page.getByRole('textbox', { name: says('密码', 'Password'), exact: true })).toBeVisible();
     // The page was left open for too long.
     await toSecondStep();
+    await expect(code).toBeFocused();
     await sql`update sign_in_step set expires_at = now() - interval '1 minute' where user_id = ${person.userId}`.execute(company.database);
     await code.fill(authenticator.code());
     await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
