@@ -6,6 +6,7 @@ export { drawWritten, hashWritten } from './written-secret.ts';
 export { drawSecrets } from './first-secret.ts';
 export { readKnownBrowser } from './known-browser.ts';
 export { hashPassword, passwordFits } from './passwords.ts';
+export type { HashCost } from './passwords.ts';
 export { forgetAttempts, takeAttempt, takeAttemptOf } from './slow-down.ts';
 export { setPasswordHash } from './user-queries.ts';
 export { deleteSecondFactors, findUserByName, lockForFactors, readCurrentUser, readPasswordHash } from './user-queries.ts';

@@ -92,7 +92,7 @@ test('a link has what was asked for, a path that nobody guesses, and is open at 
   assert.deepEqual(await linksOf(owner!), [made]);
   assert.equal(await isOpen(made), true);
   const { password_hash: hash } = await company.database.selectFrom('link').select('password_hash').executeTakeFirstOrThrow();
-  assert.match(hash!, /^\$argon2id\$/);
+  assert.match(hash!, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test('what is left out is the least: a week, preview only, for everyone, named after the item', async () => {
