@@ -1234,8 +1234,9 @@ export const failures = {
   DIRECTORY_PASSWORD_NEEDED: {
     errcode: 160248,
     status: 200,
-    'zh-CN': '地址、加密方式、证书或查询账号已更改，请重新填写密码',
-    'en-US': 'The address, its encryption, the certificate or the account has changed. Enter the password again.',
+    'zh-CN': '请填写查询账号的密码；更改地址、加密方式、证书或查询账号后需重新填写',
+    'en-US':
+      'Enter the account’s password. It is needed again after a change of the address, its encryption, the certificate or the account.',
   },
   DIRECTORY_ADVANCED_ADMINISTRATOR: {
     errcode: 101045,

@@ -8,7 +8,7 @@ import { openOutgoing, OutgoingError } from '../outgoing/index.ts';
 import { readAnswer } from './answers.ts';
 import { directoryAddress } from './directory-address.ts';
 import { filterOfId, idOf } from './object-id.ts';
-import { firstOf, openDirectory } from './open-directory.ts';
+import { BindFailed, firstOf, openDirectory } from './open-directory.ts';
 import type { Directory, DirectoryEntry, DirectoryTarget } from './open-directory.ts';
 import { base, entry, foundation, openSlapd, person, service } from './slapd.test-support.ts';
 import type { Slapd } from './slapd.test-support.ts';
@@ -168,12 +168,20 @@ test('a name that leads elsewhere a moment later, and closed addresses, are not 
   const answers = [['127.0.0.2'], ['127.0.0.1']];
   let asked = 0;
   const resolve = async () => answers[Math.min(asked++, 1)]!;
+  let reached = 0;
+  const closed = createServer((socket) => {
+    reached += 1;
+    socket.destroy();
+  });
+  fakes.push(closed);
+  await new Promise<void>((ready) => closed.listen(slapd.securePort, '127.0.0.1', ready));
   const named = secure({ url: `ldaps://directory.test:${slapd.securePort}` });
   assert.ok(await read(named, { resolve }));
   assert.equal(asked, 1);
   await assert.rejects(read(named, { resolve }), isRefused);
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1', 'localhost'])
     await assert.rejects(read(secure({ url: `ldaps://${host}:${slapd.securePort}` })), isRefused, host);
+  assert.equal(reached, 0);
   const wrong = [
     'ldap://',
     'http://a',
@@ -218,6 +226,12 @@ test('a directory that lies, floods or falls silent is an error, and never half 
     });
     await assert.rejects(work, isRefused, name);
   }
+  // A bind that is answered with a referral (RFC 4511, section 4.1.10) leads nowhere.
+  const away = Buffer.from(`ldap://127.0.0.2:${(elsewhere!.address() as AddressInfo).port}/`);
+  const referral = [0x0a, 1, 10, 4, 0, 4, 0, ...element(0xa3, element(4, away))];
+  const url = await fake((socket) => socket.write(message(2, 0x61, referral)));
+  await assert.rejects(read(secure({ url, startTls: false })), BindFailed);
+  assert.equal(packets, 0);
   const silent = await fake(() => undefined);
   const given = openDirectory(outgoing(), secure({ url: silent }), AbortSignal.timeout(200));
   await assert.rejects(given, isRefused, 'the signal ends it');

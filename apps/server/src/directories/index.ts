@@ -3,5 +3,5 @@ export { directoryAddress } from './directory-address.ts';
 export { andEqual, andSince, readFilter } from './filters.ts';
 export { filterOfId, idOf } from './object-id.ts';
 export type { DirectoryKind } from './object-id.ts';
-export { firstOf, openDirectory } from './open-directory.ts';
+export { BindFailed, firstOf, openDirectory } from './open-directory.ts';
 export type { Directory, DirectoryEntry, DirectoryTarget, Search } from './open-directory.ts';

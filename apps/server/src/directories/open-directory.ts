@@ -30,7 +30,7 @@ export interface Search {
 export interface Directory extends Disposable {
   /**
    * False if the name or the password is wrong. Without a name or a password nothing is asked: a directory would call that a success
-   * (RFC 4513, section 5.1.2). Throws OutgoingError.
+   * (RFC 4513, section 5.1.2). Throws OutgoingError; BindFailed if the directory answered, but with neither.
    */
   bind(dn: string, password: string): Promise<boolean>;
   /** The one entry. Null if there are none or several. Throws OutgoingError. */
@@ -41,6 +41,9 @@ export interface Directory extends Disposable {
    */
   searchPaged(search: Search & { most: number; pageSize?: number }): AsyncGenerator<DirectoryEntry[], void>;
 }
+
+/** The directory answered a bind with something else than yes or no. */
+export class BindFailed extends OutgoingError {}
 
 const [success, sizeLimitExceeded] = [0, 4];
 /** The name or the password is wrong, or the account is locked, expired or may not sign in (RFC 4511, appendix A). */
@@ -85,7 +88,7 @@ export async function openDirectory(outgoing: Outgoing, { kind, ...place }: Dire
       const { is, result } = await connection.send((messageId) => new BindRequest({ messageId, dn, password }));
       if (is === 'bind' && result.code === success) return true;
       if (is === 'bind' && refusals.has(result.code)) return false;
-      throw new OutgoingError(`the bind ended with code ${result.code}`);
+      throw is === 'bind' ? new BindFailed(`the bind ended with code ${result.code}`) : new OutgoingError('the answer is not to a bind');
     },
     async findOne(wanted) {
       const { entries } = await search(wanted, { sizeLimit: 2 });

@@ -5,8 +5,9 @@ import { calls } from '@alcove/contract';
 import type { SyncKind } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { read } from '../sheets/sheets.test-support.ts';
-import { adminPassword, Listener, openCompany, refused } from '../testing/index.ts';
-import type { Client, Company } from '../testing/index.ts';
+import { enrols } from '../second-factor/second-factor.test-support.ts';
+import { adminPassword, Client, Listener, openCompany, refused } from '../testing/index.ts';
+import type { Company } from '../testing/index.ts';
 import { depsOf, emptyDirectory, entriesOf, person, platformFor, runOf, runs } from './directory.test-support.ts';
 import type { Told } from './directory.test-support.ts';
 import { workOnRuns } from './work.ts';
@@ -296,4 +297,27 @@ test('whoever leaves is out within a second, but the last administrator stays', 
     await sql`update user_account set frozen_at = null where id = ${adminId}`.execute(company.database);
     await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
   }
+});
+
+test('whoever comes back is the same person: with their factors and devices, and without what was open', async () => {
+  const { told, sync } = await directory('back', 0);
+  const returning = await company.person({ accountName: 'back_one', byPassword: true });
+  told.people = [person('back_one'), person('back_two')];
+  await sync();
+  const app = await enrols(returning);
+  const client = new Client(company.origin);
+  client.bearer = (await returning.call(calls.user.clientLogin, {})).token;
+  const devices = async () =>
+    (await sql`select id, state from known_device where user_id = ${returning.userId} order by id`.execute(company.database)).rows;
+  const before = await devices();
+  told.people = [person('back_two')];
+  await sync();
+  told.people = [person('back_two'), person('back_one')];
+  assert.deepEqual(await entriesOf(company, await sync()), ['return back_one']);
+  for (const one of [returning, client]) assert.notEqual((await one.ask(calls.user.currentUser, {})).errcode, 0);
+  await assert.rejects(returning.signsIn(), refused('SECOND_FACTOR_NEEDED'));
+  await returning.call(calls.user.giveSecondFactor, { code: app.code() });
+  assert.deepEqual([await devices(), (await returning.call(calls.user.secondFactors, {})).totp !== null], [before, true]);
+  const { items } = await returning.call(calls.notice.page, {});
+  assert.equal(items.filter(({ kind }) => kind === 'newDevice').length, 0, 'the browser is known still');
 });

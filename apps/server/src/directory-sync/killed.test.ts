@@ -1,4 +1,7 @@
-/** A server is killed while it reads a directory, when everything is read, and between two sets: nothing is half, and the next run begins anew. */
+/**
+ * A server is killed while it reads a directory, when everything is read, and between two sets: nothing is half, and the next run begins anew. So it is
+ * in the middle of what a platform pushes.
+ */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -13,6 +16,7 @@ import type { Tables } from '../database/index.ts';
 import { base, foundation, openSlapd, person, service } from '../directories/slapd.test-support.ts';
 import type { Slapd } from '../directories/slapd.test-support.ts';
 import { checkData } from '../integrity-check/index.ts';
+import { oktaUser, patch, providerFor } from '../scim/provider.test-support.ts';
 import { adminPassword, Client, freePort, freshDataFolder, startServer, stopServers } from '../testing/index.ts';
 import type { ServerProcess } from '../testing/index.ts';
 
@@ -39,6 +43,8 @@ const waitAtPoints = [
   waits(0, 'directory_entry', `tg_op = 'INSERT' and new.place = 500`),
   waits(1, 'directory_run', `new.state = 'applying'`),
   waits(2, 'directory_person', '(select count(*) from directory_person) >= 500'),
+  // Of a pushed person everything is written by then, except for the account.
+  waits(3, 'user_account', `tg_op = 'UPDATE' and new.account_name = 'pushed' and new.frozen_at is not null`),
 ];
 
 const start = (): Promise<ServerProcess> =>
@@ -74,22 +80,24 @@ async function ended(runId: string): Promise<SyncRun> {
   }
 }
 
-/** Begins a run, kills the server at the point, and starts another one. */
-async function killedAt(point: Point): Promise<SyncRun> {
-  const runId = await database.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(95, ${points.indexOf(point)})`.execute(transaction);
-    const begun = await admin.call(adminPlatform.sync, { platformId });
+/** Begins something, kills the server when that waits, and starts another one. */
+async function killedIn<Begun>(lock: number, begin: () => Promise<Begun>): Promise<Begun> {
+  const begun = await database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(95, ${lock})`.execute(transaction);
+    const beginning = await begin();
     for (;;) {
       const { rows } = await sql`select from pg_locks where locktype = 'advisory' and classid = 95 and not granted`.execute(transaction);
       if (rows.length > 0) break;
       await sleep(10);
     }
     await server.kill('SIGKILL');
-    return begun.runId;
+    return beginning;
   });
   server = await start();
-  return ended(runId);
+  return begun;
 }
+const killedAt = async (point: Point): Promise<SyncRun> =>
+  ended((await killedIn(points.indexOf(point), () => admin.call(adminPlatform.sync, { platformId }))).runId);
 const count = async (table: 'directory_person' | 'directory_entry' | 'identity_link'): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(database)).rows[0]!.n;
 
@@ -109,4 +117,30 @@ test('killed while it reads, when everything is read, and between two sets; the 
   const last = await ended((await admin.call(adminPlatform.sync, { platformId })).runId);
   assert.deepEqual([last.state, last.done, last.same, await count('directory_person')], ['done', 200, 500, many]);
   assert.deepEqual(await checkData(database), []);
+});
+
+test('killed in the middle of a push of several changes: none of them is there, and pushed again all are', async () => {
+  const pushing = await providerFor(admin, 'Pushing');
+  const { body: before } = await pushing.send('POST', '/Users', oktaUser('pushed'));
+  const path = `/Users/${before.id}`;
+  const operations = patch(
+    { op: 'replace', path: 'userName', value: 'pushed.renamed' },
+    { op: 'replace', path: 'displayName', value: 'Another' },
+    { op: 'replace', path: 'active', value: false },
+  );
+  const stands = async () => {
+    const { rows } = await sql`select real_name, frozen_at is not null as frozen from user_account where id = ${before.id}`.execute(
+      database,
+    );
+    const { userName, displayName, active } = (await pushing.send('GET', path)).body;
+    return [userName, displayName, active, rows[0]];
+  };
+  const was = await stands();
+  let cut = false;
+  await killedIn(3, async () => void pushing.send('PATCH', path, operations).catch(() => (cut = true)));
+  assert.ok(cut, 'nobody was told that it was done');
+  assert.deepEqual(await stands(), was);
+  assert.deepEqual(await checkData(database), []);
+  assert.equal((await pushing.send('PATCH', path, operations)).status, 200);
+  assert.deepEqual(await stands(), ['pushed.renamed', 'Another', false, { real_name: 'Test User', frozen: true }]);
 });

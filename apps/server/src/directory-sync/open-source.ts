@@ -27,12 +27,19 @@ const changedAttribute = (kind: DirectoryKind): string => (kind === 'ad' ? 'when
 /** The bit of `userAccountControl` of those who may not sign in. */
 const disabledBit = 2;
 
-/** Opens a directory to be read by a run. Throws OutgoingError. */
+/** Opens a directory to be read by a run. Who asked for the run does not learn from its time what is at the address. Throws OutgoingError. */
 export async function openSource(deps: SourceDeps, platformId: string, stopping: AbortSignal): Promise<Source> {
   const [platform] = await listDirectories(deps.database, platformId);
   if (!platform) throw new OutgoingError('the platform is no directory');
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(readWithinMs)]);
-  return sourceOf(await openReading(deps, platform, signal), platform);
+  const late = new AbortController();
+  // The connection stays open longer than what opens it may take.
+  const signal = AbortSignal.any([stopping, late.signal, AbortSignal.timeout(readWithinMs)]);
+  try {
+    return sourceOf(await deps.outgoing.inTime(() => openReading(deps, platform, signal)), platform);
+  } catch (error) {
+    late.abort();
+    throw error;
+  }
 }
 
 function sourceOf(directory: Directory, platform: StoredDirectory): Source {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
 import type { DirectoryPlatform, InputOf } from '@alcove/contract';
-import { base, foundation, openSlapd, person, service } from '../directories/slapd.test-support.ts';
+import { base, entry, foundation, openSlapd, person, service } from '../directories/slapd.test-support.ts';
 import type { Slapd } from '../directories/slapd.test-support.ts';
 import { networkOf } from '../networks.ts';
 import { enrols } from '../second-factor/second-factor.test-support.ts';
@@ -282,6 +283,101 @@ test('the test of a connection tells each step, and nothing of closed addresses'
   assert.ok((await stored({})).accepts);
   await assert.rejects(stored({ url: `ldap://127.0.0.2:${slapd.port}` }), refused('DIRECTORY_PASSWORD_NEEDED'));
   await assert.rejects(stored({ user: 'cn=other' }), refused('DIRECTORY_PASSWORD_NEEDED'));
+});
+
+test('a referral to another directory leads nobody there: not the test, a sign-in or a run', async () => {
+  const { platformId } = directory;
+  let packets = 0;
+  const elsewhere = createServer((socket) => {
+    packets += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.2', resolve));
+  const ref = `ldap://127.0.0.2:${(elsewhere.address() as AddressInfo).port}/${base}`;
+  const away = `ou=away,${base}`;
+  slapd.change('ldapadd', entry(away, { objectClass: ['referral', 'extensibleObject'], ou: 'away', ref }));
+  try {
+    // Among the entries it is left out; what begins below it is no answer.
+    assert.equal((await signInAs('zhang_wei')).errcode, 0);
+    const referred = await created({ name: 'Referred', createsAccounts: true, base: away });
+    const { name: _, enabled: __, realNameClaim: ___, mailClaim: ____, ...fields } = fieldsOf({ name: '', base: away });
+    const sync = async (of: string): Promise<string> => {
+      const { runId } = await admin.call(adminPlatform.dryRun, { platformId: of });
+      for (;;) {
+        const run = (await admin.call(adminPlatform.syncState, { platformId: of })).runs.find((one) => one.runId === runId)!;
+        if (!['waiting', 'reading', 'applying'].includes(run.state)) return run.state;
+        await sleep(20);
+      }
+    };
+    const [tested, bound, signedIn] = await Promise.all([
+      admin.call(adminPlatform.testDirectory, fields),
+      admin.call(adminPlatform.testDirectory, { ...fields, user: `cn=reader,${away}` }),
+      signInAs('zhang_wei', password, referred),
+    ]);
+    assert.deepEqual([tested.accepts, tested.finds, bound.accepts, signedIn.errcode], [true, false, false, silent]);
+    assert.deepEqual([await sync(platformId), await sync(referred.platformId)], ['planned', 'failed']);
+    assert.equal(packets, 0);
+    await admin.call(adminPlatform.remove, { platformId: referred.platformId });
+  } finally {
+    elsewhere.close();
+  }
+});
+
+test('closed, silent and forbidden addresses, and whatever is no directory, are told in the same words after the same time', async () => {
+  const listeners = [(): void => undefined, (socket: Socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')].map((answer) =>
+    createServer((socket) => answer(socket.on('error', () => undefined))),
+  );
+  const ports = await Promise.all(
+    listeners.map(async (one) => {
+      await new Promise<void>((resolve) => one.listen(0, '127.0.0.2', resolve));
+      return (one.address() as AddressInfo).port;
+    }),
+  );
+  const places = ['127.0.0.2:1', '127.0.0.3:389', '10.0.0.1:389', 'no-such-name.invalid:389', ...ports.map((port) => `127.0.0.2:${port}`)];
+  const { name: _, enabled: __, realNameClaim: ___, mailClaim: ____, ...fields } = fieldsOf({ name: '' });
+  const outcomes = await Promise.all(
+    places.map(async (place) => {
+      const began = performance.now();
+      const told = await admin.call(adminPlatform.testDirectory, { ...fields, url: `ldap://${place}` });
+      return [JSON.stringify(told), performance.now() - began] as const;
+    }),
+  );
+  const [first] = outcomes;
+  for (const [n, [told, ms]] of outcomes.entries()) {
+    assert.equal(told, first![0], places[n]);
+    assert.ok(ms > 1490 && ms < 5000, `${places[n]}: ${ms} ms`);
+  }
+  // A run that fails says as little.
+  const run = await created({ name: 'Nothing there', url: `ldap://127.0.0.2:1` });
+  const began = performance.now();
+  const { runId } = await admin.call(adminPlatform.dryRun, { platformId: run.platformId });
+  for (;;) {
+    const found = (await admin.call(adminPlatform.syncState, { platformId: run.platformId })).runs.find((one) => one.runId === runId)!;
+    if (found.state === 'failed') break;
+    await sleep(20);
+  }
+  assert.ok(performance.now() - began > 1490);
+  for (const one of listeners) one.close();
+  await admin.call(adminPlatform.remove, { platformId: run.platformId });
+});
+
+test('a directory that was removed and added anew knows nobody: rules decide again, and names alone reach nobody', async () => {
+  const before = await created({ name: 'Before', createsAccounts: true, filter: '(uid=anew*)' });
+  slapd.change('ldapadd', ['anew_one', 'anew_two'].map((name) => person(name, password)).join('\n'));
+  const ids = [];
+  for (const name of ['anew_one', 'anew_two']) ids.push(((await signInAs(name, password, before)).data as { userId: string }).userId);
+  await admin.call(adminPlatform.remove, { platformId: before.platformId });
+  // The same entries, with the same ids. Their account names are taken, and this directory may not match any.
+  const after = await created({ name: 'After', createsAccounts: true, filter: '(uid=anew*)' });
+  for (const name of ['anew_one', 'anew_two']) assert.equal((await signInAs(name, password, after)).errcode, missing, name);
+  // Where it may, the name and nothing else decides, and each account is one entry's from then on.
+  await admin.call(adminPlatform.updateDirectory, { platformId: after.platformId, matchesAccounts: true });
+  assert.equal(((await signInAs('anew_one', password, after)).data as { userId: string }).userId, ids[0]);
+  slapd.change('ldapmodify', `dn: uid=anew_one,${base}\nchangetype: modrdn\nnewrdn: uid=anew_gone\ndeleteoldrdn: 1\n`);
+  slapd.change('ldapadd', person('anew_one', password));
+  assert.equal((await signInAs('anew_one', password, after)).errcode, missing);
+  assert.equal(((await signInAs('anew_gone', password, after)).data as { userId: string }).userId, ids[0]);
+  await admin.call(adminPlatform.remove, { platformId: after.platformId });
 });
 
 test('a directory that is gone signs nobody in, and says so to everybody alike', async () => {

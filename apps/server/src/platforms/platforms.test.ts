@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
 import type { InputOf, OidcPlatform } from '@alcove/contract';
 import { networkOf } from '../networks.ts';
+import { ended } from '../offboarding/offboarding.test-support.ts';
 import { oktaUser, providerFor } from '../scim/provider.test-support.ts';
 import { enrols } from '../second-factor/second-factor.test-support.ts';
 import { adminPassword, Listener, openCompany, refused, sessionCookie } from '../testing/index.ts';
@@ -101,6 +102,12 @@ test('with a real provider: in, back to where one was, out there too, and out wh
     assert.deepEqual([asked.get('prompt'), asked.get('max_age')], ['login', '0']);
     await browser.call(user.beginTotp, {});
     await browser.call(user.logout, {});
+    // A code that was used opens nothing in another sign-in.
+    const replay = new URL((await browser.call(signIn.startSignIn, { platformId })).address).searchParams.get('state')!;
+    await assert.rejects(
+      browser.call(signIn.finishSignIn, { platformId, state: replay, code: given.code, iss: given.iss }),
+      refused('PLATFORM_NOT_ANSWERING'),
+    );
     const [listed] = (await admin.call(adminPlatform.page, {})).filter((one) => one.name === 'Real');
     assert.deepEqual([listed!.people, listed!.hasSecret, JSON.stringify(listed).includes(secret)], [1, true, false]);
 
@@ -123,20 +130,30 @@ test('a provider that lies signs nobody in', async () => {
     'another issuer': { claims: { iss: 'https://other.example' } },
     'another audience': { claims: { aud: 'other' } },
     'more audiences': { claims: { aud: ['alcove', 'other'], azp: 'other' } },
+    'made for another client': { claims: { azp: 'other' } },
     'another nonce': { claims: { nonce: 'other' } },
     'no nonce': { claims: { nonce: undefined } as never },
     expired: { claims: { exp: now - 600 } },
     'of the future': { claims: { nbf: now + 600 } },
+    'signed in the future': { claims: { iat: now + 600 } },
+    'signed at no time': { claims: { iat: undefined } as never },
+    'of another access token': { claims: { at_hash: 'x'.repeat(22) } },
+    'no identity': { more: { id_token: undefined } },
+    'an identity that is no token': { more: { id_token: 'a.b' } },
+    'another kind of token': { more: { token_type: 'mac' } },
     'no subject': { claims: { sub: '' } },
     'a subject with NUL': { claims: { sub: 'a\0b' } },
     'not signed': { alg: 'none' },
     'signed with the public key': { alg: 'HS256' },
     'signed by somebody else': { key: foreignKey },
+    'signed by another algorithm': { alg: 'PS256' },
+    'signed by an unknown key': { kid: 'two' },
     'a huge answer': { instead: huge },
     'no answer': { instead: () => undefined },
     'a redirect': { instead: (response) => response.writeHead(307, { location: 'http://10.0.0.1/token' }).end() },
     'keys at a closed address': { description: { jwks_uri: 'http://10.0.0.1/keys' } },
     'a description of somebody else': { issuer: 'https://other.example' },
+    'more about somebody else': { description: { userinfo_endpoint: `${lying.issuer}/userinfo` } },
   };
   const told = async (name: string): Promise<void> => {
     const browser = company.visitor();
@@ -158,12 +175,19 @@ test('a provider that lies signs nobody in', async () => {
     lying.liesOf.set(fields.code, lie);
     return other.ask(signIn.finishSignIn, fields);
   };
+  /** Mixed up: the browser comes back with the answer of another platform. */
+  const answeredByAnother = async (): Promise<void> => {
+    const browser = company.visitor();
+    const reply = await browser.ask(signIn.finishSignIn, { ...(await started(browser, 'lied_mixed')), iss: 'https://other.example' });
+    assert.deepEqual([reply.errcode, await isIn(browser)], [101040, false]);
+  };
   const isOfAll = ({ issuer, description }: Lies): boolean => issuer !== undefined || description !== undefined;
-  await Promise.all(
-    Object.keys(lies)
+  await Promise.all([
+    ...Object.keys(lies)
       .filter((name) => !isOfAll(lies[name]!))
       .map(told),
-  );
+    answeredByAnother(),
+  ]);
   for (const name of Object.keys(lies).filter((one) => isOfAll(lies[one]!))) await told(name);
   const made = await company.database.selectFrom('user_account').select('id').where('account_name', 'like', 'lied%').execute();
   assert.deepEqual(made, []);
@@ -340,6 +364,40 @@ test('twins never reach another’s files', async () => {
   assert.equal((await finished(company.visitor(), 'a newcomer')).errcode, 101003);
   const links = await company.database.selectFrom('identity_link').select('subject').where('user_id', '=', twin.userId).execute();
   assert.deepEqual(links, []);
+});
+
+test('a subject that is used again after its person left, and twins of two issuers, reach nobody', async () => {
+  const heir = await company.person();
+  const one = await created({ name: 'First issuer', issuer: lying.issuer, createsAccounts: true });
+  const leaver = (await finished(company.visitor(), 'used_again', one)).data!.user;
+  await admin.call(calls.adminUser.freeze, { userIds: [leaver.userId] });
+  await admin.call(calls.adminUser.offboard, { userId: leaver.userId, successors: { space: heir.userId, shares: heir.userId } });
+  assert.equal((await ended(admin, leaver.userId)).state, 'done');
+  // As a job does it after a term: their name is free.
+  await sql`update user_account set account_name = account_name || '~' || id where id = ${leaver.userId}`.execute(company.database);
+  lying.lies = { claims: { preferred_username: 'used_again', name: 'A newcomer' } };
+  const again = await finished(company.visitor(), 'used_again', one);
+  assert.equal(again.errcode, 101003, 'the subject is still whose it was');
+  const newcomer = await finished(company.visitor(), 'used by a newcomer', one);
+  assert.equal(newcomer.errcode, 0);
+  assert.notEqual(newcomer.data!.user.userId, leaver.userId);
+
+  // The same subject, name and mail, of two issuers.
+  const other = await openLyingProvider();
+  try {
+    const second = await created({ name: 'Second issuer', issuer: other.issuer, createsAccounts: true });
+    const same = { preferred_username: 'same_everywhere', email: 'same@company.example' };
+    lying.lies = { claims: same };
+    const first = (await finished(company.visitor(), 'same subject', one)).data!.user;
+    other.nonces = lying.nonces;
+    other.lies = { claims: same };
+    assert.equal((await finished(company.visitor(), 'same subject', second)).errcode, 101043, 'the account is of the first issuer');
+    other.lies = { claims: { ...same, preferred_username: 'same_elsewhere' } };
+    const twin = (await finished(company.visitor(), 'same subject', second)).data!.user;
+    assert.notEqual(twin.userId, first.userId);
+  } finally {
+    await other.close();
+  }
 });
 
 test('a secret is dropped with its address, and never told', async () => {

@@ -3,11 +3,13 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import type { CryptoKey, JWTPayload } from 'jose';
 
 const pair = await generateKeyPair('RS256', { extractable: true });
 const otherPair = await generateKeyPair('RS256');
+/** The same key, for another algorithm. */
+const pssKey = (await importJWK({ ...(await exportJWK(pair.privateKey)), alg: 'PS256' })) as CryptoKey;
 
 export interface Provider {
   issuer: string;
@@ -118,7 +120,11 @@ export interface Lies {
   issuer?: string;
   claims?: JWTPayload;
   key?: CryptoKey;
-  alg?: 'none' | 'HS256';
+  alg?: 'none' | 'HS256' | 'PS256';
+  /** The name of the key with which it says that it signed. */
+  kid?: string;
+  /** What it answers beside the tokens, or instead of some. */
+  more?: object;
   /** What it answers instead of tokens. */
   instead?: (response: ServerResponse) => unknown;
   description?: object;
@@ -136,8 +142,8 @@ export async function openLyingProvider(): Promise<
   const publicKey = { ...(await exportJWK(pair.publicKey)), kid: 'one', use: 'sig', alg: 'RS256' };
   const asked: string[] = [];
   const state = { lies: {} as Lies, liesOf: new Map<string, Lies>(), nonces: new Map<string, string>() };
-  const signs = (claims: JWTPayload, key: CryptoKey = pair.privateKey): Promise<string> =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key);
+  const signs = (claims: JWTPayload, key: CryptoKey = pair.privateKey, kid = 'one'): Promise<string> =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key);
   const { origin, close } = await listen((request, response) => {
     const path = request.url!.split('?')[0]!;
     asked.push(path);
@@ -159,6 +165,7 @@ export async function openLyingProvider(): Promise<
         ...lies.description,
       };
     if (path === '/keys') return { keys: [publicKey] };
+    if (path === '/userinfo') return { sub: 'somebody else', preferred_username: 'somebody_else' };
     const subject = new URLSearchParams(await text(request)).get('code')!;
     lies = state.liesOf.get(subject) ?? lies;
     if (lies.instead) return void lies.instead(response);
@@ -181,8 +188,10 @@ export async function openLyingProvider(): Promise<
         ? new UnsecuredJWT(claims).encode()
         : lies.alg === 'HS256'
           ? await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(publicKey.n!))
-          : await signs(claims, lies.key);
-    return { access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token: token };
+          : lies.alg === 'PS256'
+            ? await new SignJWT(claims).setProtectedHeader({ alg: 'PS256', kid: 'one' }).sign(pssKey)
+            : await signs(claims, lies.key, lies.kid);
+    return { access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token: token, ...lies.more };
   }
   return Object.assign(state, { issuer: origin, asked, close, signs });
 }

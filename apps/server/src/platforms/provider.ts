@@ -7,6 +7,7 @@ import type { Ask } from '../outgoing/index.ts';
 import type { PlatformDeps } from './deps.ts';
 import type { Description } from './descriptions.ts';
 import type { StoredPlatform } from './platform-queries.ts';
+import { faultOf } from './token-rules.ts';
 
 export type Described = Pick<StoredPlatform, 'issuer' | 'algorithm'>;
 
@@ -118,6 +119,7 @@ const timeOf = (value: unknown): number | null => (typeof value === 'number' && 
 export async function exchange(
   provider: client.Configuration,
   answer: URL,
+  { clientId, algorithm }: Pick<StoredPlatform, 'clientId' | 'algorithm'>,
   { state, nonce, verifier }: { state: string; nonce: string; verifier: string },
 ): Promise<Told> {
   const tokens = await client.authorizationCodeGrant(provider, answer, {
@@ -127,6 +129,9 @@ export async function exchange(
     idTokenExpected: true,
   });
   const claims = tokens.claims()!;
+  const facts = { clientId, algorithm, accessToken: tokens.access_token, now: Date.now() / 1000, tolerance: clockTolerance };
+  const fault = faultOf({ ...claims }, facts);
+  if (fault !== null) throw new OutgoingError(fault);
   const subject = textOf(claims.sub);
   if (subject === null) throw new OutgoingError('the subject is not usable');
   const more = provider.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(provider, tokens.access_token, subject) : {};

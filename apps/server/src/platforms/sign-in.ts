@@ -91,7 +91,7 @@ export async function finishSignIn(
   const answer = new URL(flow.redirect);
   for (const [name, value] of Object.entries({ state, code, iss })) if (value !== undefined) answer.searchParams.set(name, value);
   const { told, signOut } = await withProvider(deps, platform, secretOf(deps, platform), async (provider) => ({
-    told: await exchange(provider, answer, { ...flow, state }),
+    told: await exchange(provider, answer, platform, { ...flow, state }),
     signOut: signOutOf(provider, platform),
   })).catch(notAnswering(deps, platformId));
   const identity = { platformId, issuer: platform.issuer, subject: told.subject };

@@ -1,4 +1,5 @@
 import type { calls, DirectoryTest, RequestOf } from '@alcove/contract';
+import { BindFailed } from '../directories/index.ts';
 import { Failure } from '../http/index.ts';
 import { claimsOf, filterOf, openAsked } from './ask-directory.ts';
 import { checkedDirectory, passwordFor } from './change-directories.ts';
@@ -24,11 +25,17 @@ export async function testDirectory(
     departmentClaim: '',
   };
   const password = secret ?? (await storedPassword(deps, directory));
+  // Without one, nothing would be asked.
+  if (password === '') throw new Failure('DIRECTORY_PASSWORD_NEEDED', { field: 'secret' });
   const reached: DirectoryTest = { answers: false, accepts: false, finds: false, people: 0 };
   const work = outgoing.inTime(async (_, signal) => {
     using opened = await openAsked(deps, directory, signal);
+    // An open port is not yet a directory that answers: who asks would learn which ports are open.
+    reached.accepts = await opened.bind(directory.user, password).catch((error: unknown) => {
+      reached.answers = error instanceof BindFailed;
+      throw error;
+    });
     reached.answers = true;
-    reached.accepts = await opened.bind(directory.user, password);
     if (!reached.accepts) return;
     const search = { base: directory.base, filter: filterOf(directory), attributes: [directory.accountNameClaim] };
     for await (const page of opened.searchPaged({ ...search, most: Infinity, pageSize: mostPeople })) {

@@ -1,10 +1,11 @@
 /** Each way of signing in with each thing that ends it, and what goes on after that. */
-export const ways = ['password', 'passkey', 'oidc', 'directory'] as const;
+export const ways = ['password', 'passkey', 'qr', 'oidc', 'directory'] as const;
 export type Way = (typeof ways)[number];
 export const ends = [
   'frozen',
   'expired',
   'left the company',
+  'switched off by a push',
   'missing in a sync',
   'platform switched off',
   'platform removed',
@@ -47,6 +48,7 @@ export function goesOn({ way, end }: Cell): string[] {
     case 'frozen':
     case 'expired':
     case 'left the company':
+    case 'switched off by a push':
     case 'missing in a sync':
       return [];
     case 'platform switched off':
@@ -56,14 +58,31 @@ export function goesOn({ way, end }: Cell): string[] {
     case 'signed out at the platform, everywhere':
       return [again, external, other].sort();
     case 'password reset':
-      return way === 'password' ? [external] : [again, external].sort();
+      return way === 'password' || way === 'qr' ? [external] : [again, external].sort();
     case 'sessions ended by an administrator':
-      return [again, external].sort();
+      // Whoever signs in by a code needs a phone that is signed in.
+      return way === 'qr' ? [external] : [again, external].sort();
     // Another device of theirs stays signed in.
     case 'signed out at the platform, in one session':
     case 'signed out here':
       return [again, 'client', external, 'scanned browser', other].sort();
     default:
       return end satisfies never;
+  }
+}
+
+/** What works once the end was taken back, in the order of the alphabet: nothing that ended comes back by itself. Null: it cannot be taken back. */
+export function worksAgain({ way, end }: Cell): string[] | null {
+  switch (end) {
+    case 'frozen':
+    case 'expired':
+    case 'switched off by a push':
+    case 'missing in a sync':
+      // A link sleeps while its giver may not sign in.
+      return way === 'qr' ? [external] : [again, external].sort();
+    case 'platform switched off':
+      return [again, external, other].sort();
+    default:
+      return null;
   }
 }

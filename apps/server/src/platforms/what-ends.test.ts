@@ -1,6 +1,6 @@
 /**
  * What ends with what: each way of signing in, with each thing that ends it (I8, I17). Within a second everything is over that the person opened by
- * that way, in this process and in another one, and nothing else.
+ * that way, in this process and in another one, and nothing else. If it is taken back, nothing of that lives again (I17).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -16,6 +16,8 @@ import type { Slapd } from '../directories/slapd.test-support.ts';
 import { emptyDirectory, person as told, runs } from '../directory-sync/directory.test-support.ts';
 import { networkOf } from '../networks.ts';
 import { ended } from '../offboarding/offboarding.test-support.ts';
+import { oktaUser, patch, providerFor } from '../scim/provider.test-support.ts';
+import type { Provider } from '../scim/provider.test-support.ts';
 import { addsKey } from '../second-factor/second-factor.test-support.ts';
 import type { SoftKey } from '../second-factor/soft-key.test-support.ts';
 import { member, shares } from '../sharing/sharing.test-support.ts';
@@ -33,7 +35,7 @@ import {
 } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import { openLyingProvider } from './provider.test-support.ts';
-import { everyCell, goesOn, needsOwnPlatform, traitsOf } from './what-ends.test-support.ts';
+import { everyCell, goesOn, needsOwnPlatform, traitsOf, worksAgain } from './what-ends.test-support.ts';
 import type { Cell } from './what-ends.test-support.ts';
 
 const { adminPlatform, adminUser, platform: signIn, user } = calls;
@@ -103,13 +105,22 @@ interface Scene {
   /** The one with which they sign in, if they do. */
   platformId: string;
   key: SoftKey | null;
+  /** The one that pushes them, if one does. */
+  pusher?: Provider;
 }
 
 /** Signs in. Returns the code of the failure, or 0. */
-async function signsIn({ cell: { way }, person: { accountName }, platformId, key }: Scene, browser: Client): Promise<number> {
+async function signsIn({ cell: { way }, person, platformId, key }: Scene, browser: Client): Promise<number> {
+  const { accountName } = person;
   const asks = async (): Promise<{ errcode: number }> => {
     if (way === 'password') return browser.ask(user.signIn, { username: accountName, password: personPassword });
     if (way === 'directory') return browser.ask(user.signIn, { username: accountName, password, platform: platformId });
+    if (way === 'qr') {
+      const { qrId } = await browser.call(user.generateQrId, {});
+      const confirmed = await person.ask(user.confirmQr, { qrId, accept: true });
+      if (confirmed.errcode !== 0) return confirmed;
+      return { errcode: (await browser.call(user.queryStatusByQrId, { qrId })).status === 'confirmed' ? 0 : -1 };
+    }
     if (way === 'passkey') {
       const { options } = await browser.call(user.askPasskey, { purpose: 'signIn' });
       return browser.ask(user.signInWithPasskey, { passkey: key!.signs(options) });
@@ -197,14 +208,26 @@ async function opens(scene: Scene, browser: Person): Promise<Record<string, () =
 const once = new Set(['another sign-in', 'confirmed code', 'running download']);
 
 let syncing = Promise.resolve<unknown>(null);
-async function missing({ person: { accountName }, platformId }: Scene): Promise<void> {
-  const { rows } = await sql<{ subject: string }>`select subject from identity_link where platform_id = ${platformId}`.execute(
-    company.database,
-  );
+/** A run after the other, in each of which the directory has the person or not. */
+async function synced({ person: { accountName }, platformId }: Scene, ...are: boolean[]): Promise<void> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from identity_link where platform_id = ${platformId} order by subject like 'id of %'`.execute(company.database);
   const one = told(accountName, null, { subject: rows[0]!.subject });
   const other = told(`${accountName}_other`);
-  for (const people of [[one, other], [other]])
+  for (const isThere of are) {
+    const people = isThere ? [one, other] : [other];
     assert.equal((await runs(company, { ...emptyDirectory(), people }, platformId, adminId)).state, 'done');
+  }
+}
+
+async function pushed(scene: Scene): Promise<void> {
+  const { accountName, userId } = scene.person;
+  scene.pusher = await providerFor(admin, `pushing ${accountName}`, { matchesAccounts: true });
+  assert.equal((await scene.pusher.send('POST', '/Users', oktaUser(accountName))).body.id, userId);
+  await pushes(scene, false);
+}
+async function pushes({ pusher, person: { userId } }: Scene, active: boolean): Promise<void> {
+  assert.equal((await pusher!.send('PATCH', `/Users/${userId}`, patch({ op: 'replace', value: { active } }))).status, 200);
 }
 
 async function reportsSignOut({ person: { accountName } }: Scene, of: object): Promise<void> {
@@ -229,8 +252,10 @@ async function comesToItsEnd(scene: Scene, browser: Client): Promise<unknown> {
       await freezes();
       await admin.call(adminUser.offboard, { userId, successors: { space: null, shares: library.owner.userId } });
       return assert.equal((await ended(admin, userId)).state, 'done');
+    case 'switched off by a push':
+      return pushed(scene);
     case 'missing in a sync':
-      return (syncing = syncing.then(() => missing(scene)));
+      return (syncing = syncing.then(() => synced(scene, true, false)));
     case 'platform switched off':
       return change(cell, { platformId, enabled: false });
     case 'platform removed':
@@ -251,6 +276,24 @@ async function comesToItsEnd(scene: Scene, browser: Client): Promise<unknown> {
       return browser.call(user.logout, {});
     default:
       return cell.end satisfies never;
+  }
+}
+
+/** What ended them is taken back. */
+async function comesBack(scene: Scene): Promise<unknown> {
+  const { cell, person, platformId } = scene;
+  const { userId } = person;
+  switch (cell.end) {
+    case 'frozen':
+      return admin.call(adminUser.thaw, { userIds: [userId] });
+    case 'expired':
+      return sql`update user_account set expires_at = null where id = ${userId}`.execute(company.database);
+    case 'switched off by a push':
+      return pushes(scene, true);
+    case 'missing in a sync':
+      return (syncing = syncing.then(() => synced(scene, true)));
+    default:
+      return change(cell, { platformId, enabled: true });
   }
 }
 
@@ -279,6 +322,11 @@ async function play(cell: Cell, n: number): Promise<void> {
   }
   const others = [...asked, ...once].filter((name) => once.has(name) || expected.includes(name));
   assert.deepEqual([...ending, ...(await works(others))].sort(), expected);
+
+  const later = worksAgain(cell);
+  if (!later) return;
+  await comesBack(scene);
+  assert.deepEqual(await works([...asked, 'another sign-in', 'confirmed code']), later, 'after it was taken back');
 }
 
 test('what ends a way of signing in ends all that came of it, within a second and in each process, and nothing else', async (t) => {
