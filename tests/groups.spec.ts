@@ -5,7 +5,7 @@ import { personSearchText } from '../apps/server/src/search-text.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath, type Group, type GroupLevel } from '../packages/contract/src/index.ts';
 import { faults, faultsInBothColors } from './axe.ts';
-import { byOtherName, expect, pageBeside, test } from './company.ts';
+import { byOtherName, expect, follow, pageBeside, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const { group } = calls;
@@ -46,137 +46,132 @@ const row = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ hasText: name });
 
-test('a group is made, takes its room from the bar, and a colleague who is invited sees it by themselves', async ({
-  signedIn: page,
-  company,
-}) => {
+test('two people and their groups, each hearing of what the other does', async ({ signedIn: page, person, company }) => {
+  test.setTimeout(180_000);
   const department = unique('平台组').replace(' ', '');
   const id = await createDepartment(company.database, { name: department, parentId: null });
-  const member = await colleague(company, unique('陈思远').replace(' ', ''), id);
-  const name = unique('发布会专项组');
-  await page.goto('/disk/groupFile');
-  await expect(page.getByText('你还没有创建或管理群组')).toBeVisible();
-  await page.getByRole('button', { name: '新建群组' }).first().click();
-  const dialog = page.getByRole('dialog', { name: '新建群组' });
-  await dialog.getByRole('button', { name: '新建群组' }).click();
-  await expect(dialog.getByText('请填写群组名称')).toBeVisible();
-  await dialog.getByLabel('群组名称').fill(name);
-  await dialog.getByLabel('预分配空间').fill('0');
-  await dialog.getByRole('button', { name: '新建群组' }).click();
-  await expect(dialog.getByText('请填写大于 0 的整数')).toBeVisible();
-  await dialog.getByLabel('预分配空间').fill('3');
-  await dialog.getByRole('button', { name: '新建群组' }).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByText(/^群组预分配 3 GB$/)).toBeVisible();
-
-  const other = await opensBeside(page, member, '/groupFile?tab=group');
-  await expect(other.getByText('还没有加入任何群组')).toBeVisible();
-  await page.getByRole('button', { name: '成员 1' }).click();
-  await page.getByRole('button', { name: '邀请' }).click();
-  const invite = page.getByRole('dialog', { name: `邀请加入「${name}」` });
-  await invite.getByRole('combobox', { name: '姓名、账号、拼音或部门' }).fill(department);
-  await invite.getByRole('option', { name: department }).first().click();
-  await invite.getByRole('button', { name: '邀请 1 个部门' }).click();
-  await expect(invite).toBeHidden();
+  const member = await colleague(company, '沈嘉禾', id);
   const members = page.getByRole('list', { name: '成员' });
-  await expect(members.getByRole('listitem').filter({ hasText: department })).toContainText('1 人');
-  await expect(page.getByRole('button', { name: '成员 2' })).toBeVisible();
-  await expect(row(other, name)).toBeVisible();
-  await expect(row(other, name)).toContainText('编辑');
-  await other.getByRole('button', { name: /^通知/ }).click();
-  await expect(other.getByText(`把你加入了「${name}」`)).toBeVisible();
-  await other.close();
-});
+  let other!: Page;
 
-test('a level that changes acts on the open page; who is removed sees that the group is gone', async ({
-  signedIn: page,
-  person,
-  company,
-}) => {
-  const member = await colleague(company, '沈嘉禾');
-  const one = await made(person, unique('样机影像库'));
-  await add(person, one, [member], 'edit');
-  await person.uploads('text', 'plan.txt', one.groupId);
-  const other = await opensBeside(page, member, `/groupFile/${one.groupId}`);
-  await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toBeVisible();
-  await expect(other.getByRole('button', { name: '上传', exact: true })).toBeEnabled();
+  await test.step('a group is made, takes its room from the bar, and a colleague who is invited sees it by themselves', async () => {
+    const name = unique('发布会专项组');
+    await page.goto('/disk/groupFile');
+    await expect(page.getByText('你还没有创建或管理群组')).toBeVisible();
+    await page.getByRole('button', { name: '新建群组' }).first().click();
+    const dialog = page.getByRole('dialog', { name: '新建群组' });
+    await dialog.getByRole('button', { name: '新建群组' }).click();
+    await expect(dialog.getByText('请填写群组名称')).toBeVisible();
+    await dialog.getByLabel('群组名称').fill(name);
+    await dialog.getByLabel('预分配空间').fill('0');
+    await dialog.getByRole('button', { name: '新建群组' }).click();
+    await expect(dialog.getByText('请填写大于 0 的整数')).toBeVisible();
+    await dialog.getByLabel('预分配空间').fill('3');
+    await dialog.getByRole('button', { name: '新建群组' }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByText(/^群组预分配 3 GB$/)).toBeVisible();
 
-  await page.goto(`/disk/groupFile/${one.groupId}?members=1`);
-  await page.getByRole('button', { name: '沈嘉禾的权限：编辑' }).click();
-  await page.getByRole('menuitem', { name: /仅预览/ }).click();
-  await expect(page.getByRole('button', { name: '沈嘉禾的权限：仅预览' })).toBeVisible();
-  await expect(other.getByRole('button', { name: '上传', exact: true })).toBeDisabled();
+    other = await opensBeside(page, member, '/groupFile?tab=group');
+    await expect(other.getByText('还没有加入任何群组')).toBeVisible();
+    await page.getByRole('button', { name: '成员 1' }).click();
+    await page.getByRole('button', { name: '邀请' }).click();
+    const invite = page.getByRole('dialog', { name: `邀请加入「${name}」` });
+    await invite.getByRole('combobox', { name: '姓名、账号、拼音或部门' }).fill(department);
+    await invite.getByRole('option', { name: department }).first().click();
+    await invite.getByRole('button', { name: '邀请 1 个部门' }).click();
+    await expect(invite).toBeHidden();
+    await expect(members.getByRole('listitem').filter({ hasText: department })).toContainText('1 人');
+    await expect(page.getByRole('button', { name: '成员 2' })).toBeVisible();
+    await expect(row(other, name)).toBeVisible();
+    await expect(row(other, name)).toContainText('编辑');
+    await other.getByRole('button', { name: /^通知/ }).click();
+    await expect(other.getByText(`把你加入了「${name}」`)).toBeVisible();
+    await other.keyboard.press('Escape');
+  });
 
-  await page.getByRole('row').filter({ hasText: 'plan.txt' }).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: '权限' }).click();
-  const dialog = page.getByRole('dialog', { name: '「plan.txt」的权限' });
-  await expect(dialog.getByRole('listitem').filter({ hasText: '沈嘉禾' })).toContainText('来自群组');
-  await dialog.getByRole('button', { name: '沈嘉禾的权限：仅预览' }).click();
-  await page.getByRole('menuitem', { name: /不可见/ }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: '沈嘉禾' })).toContainText('单独设置');
-  await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toHaveCount(0);
-  // In a low window the menu is higher than its room, so it scrolls.
-  const size = page.viewportSize()!;
-  await page.setViewportSize({ ...size, height: 300 });
-  await dialog.getByRole('button', { name: '沈嘉禾的权限：不可见' }).click();
-  await expect(page.getByRole('menuitem', { name: '取消单独设置' })).toBeAttached();
-  await expect.poll(async () => (await page.getByRole('menu').boundingBox())!.height).toBeLessThanOrEqual(300);
-  await page.getByRole('menuitem', { name: '取消单独设置' }).click();
-  await page.setViewportSize(size);
-  await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toBeVisible();
-  await dialog.getByRole('button', { name: '关闭' }).click();
+  await test.step('a level that changes acts on the open page; who is removed sees that the group is gone', async () => {
+    const one = await made(person, unique('样机影像库'));
+    await add(person, one, [member], 'edit');
+    await person.uploads('text', 'plan.txt', one.groupId);
+    await follow(other, `/disk/groupFile/${one.groupId}`);
+    await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toBeVisible();
+    await expect(other.getByRole('button', { name: '上传', exact: true })).toBeEnabled();
 
-  await page.getByRole('button', { name: '沈嘉禾的权限：仅预览' }).click();
-  await page.getByRole('menuitem', { name: '移出群组' }).click();
-  await page.getByRole('button', { name: '移出群组' }).click();
-  await expect(other.getByText('群组不存在，或你已不在其中')).toBeVisible();
-  await other.getByRole('button', { name: '返回群组列表' }).click();
-  await expect(other.getByRole('heading', { name: '群组文件', level: 1 })).toBeVisible();
-  await other.close();
-});
+    await follow(page, `/disk/groupFile/${one.groupId}?members=1`);
+    await page.getByRole('button', { name: '沈嘉禾的权限：编辑' }).click();
+    await page.getByRole('menuitem', { name: /仅预览/ }).click();
+    await expect(page.getByRole('button', { name: '沈嘉禾的权限：仅预览' })).toBeVisible();
+    await expect(other.getByRole('button', { name: '上传', exact: true })).toBeDisabled();
 
-test('a handover is accepted in the notice, and the roles change in both browsers', async ({ signedIn: page, person, company }) => {
-  const receiver = await colleague(company, '许清扬');
-  const one = await made(person, unique('招聘协作'));
-  await add(person, one, [receiver]);
-  const other = await opensBeside(page, receiver, '/groupFile');
-  await page.goto(`/disk/groupFile/${one.groupId}?members=1`);
-  await page.getByRole('button', { name: '群组操作' }).click();
-  await page.getByRole('menuitem', { name: '移交群组' }).click();
-  await page.getByRole('dialog', { name: /移交/ }).getByRole('button', { name: '许清扬' }).click();
-  await page.getByRole('button', { name: '发起移交' }).click();
-  await expect(page.getByText('已向许清扬发起移交，等待对方确认')).toBeVisible();
+    await page.getByRole('row').filter({ hasText: 'plan.txt' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '权限' }).click();
+    const dialog = page.getByRole('dialog', { name: '「plan.txt」的权限' });
+    await expect(dialog.getByRole('listitem').filter({ hasText: '沈嘉禾' })).toContainText('来自群组');
+    await dialog.getByRole('button', { name: '沈嘉禾的权限：仅预览' }).click();
+    await page.getByRole('menuitem', { name: /不可见/ }).click();
+    await expect(dialog.getByRole('listitem').filter({ hasText: '沈嘉禾' })).toContainText('单独设置');
+    await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toHaveCount(0);
+    // In a low window the menu is higher than its room, so it scrolls.
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ ...size, height: 300 });
+    await dialog.getByRole('button', { name: '沈嘉禾的权限：不可见' }).click();
+    await expect(page.getByRole('menuitem', { name: '取消单独设置' })).toBeAttached();
+    await expect.poll(async () => (await page.getByRole('menu').boundingBox())!.height).toBeLessThanOrEqual(300);
+    await page.getByRole('menuitem', { name: '取消单独设置' }).click();
+    await page.setViewportSize(size);
+    await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toBeVisible();
+    await dialog.getByRole('button', { name: '关闭' }).click();
 
-  await other.getByRole('button', { name: /^通知，/ }).click();
-  const notice = other.getByRole('listitem').filter({ hasText: `想把「${one.groupName}」移交给你` });
-  await notice.getByRole('button', { name: '接受' }).click();
-  await expect(notice.getByRole('button', { name: '接受' })).toHaveCount(0);
-  await expect(row(other, one.groupName)).toContainText('组长');
-  await expect(page.getByRole('list', { name: '成员' }).getByRole('listitem').filter({ hasText: '许清扬' })).toContainText('组长');
-  await page.getByRole('button', { name: '群组操作' }).click();
-  await expect(page.getByRole('menuitem', { name: '解散群组' })).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('menuitem', { name: '退出群组' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '退出群组' }).click();
-  await expect(page.getByText('群组不存在，或你已不在其中')).toBeVisible();
-  await other.close();
-});
+    await page.getByRole('button', { name: '沈嘉禾的权限：仅预览' }).click();
+    await page.getByRole('menuitem', { name: '移出群组' }).click();
+    await page.getByRole('button', { name: '移出群组' }).click();
+    await expect(other.getByText('群组不存在，或你已不在其中')).toBeVisible();
+    await other.getByRole('button', { name: '返回群组列表' }).click();
+    await expect(other.getByRole('heading', { name: '群组文件', level: 1 })).toBeVisible();
+  });
 
-test('a dissolved group says until when it can be used, and its leader cancels that', async ({ signedIn: page, person, company }) => {
-  const member = await colleague(company, '唐意');
-  const one = await made(person, unique('品牌供应商'));
-  await add(person, one, [member]);
-  const other = await opensBeside(page, member, `/groupFile/${one.groupId}`);
-  await page.goto('/disk/groupFile');
-  await row(page, one.groupName).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: '解散群组' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '解散群组' }).click();
-  await expect(row(page, one.groupName)).toContainText('解散中');
-  await expect(other.getByText(/群组正在解散，/)).toBeVisible();
-  await expect(other.getByRole('button', { name: '取消解散' })).toHaveCount(0);
-  await row(page, one.groupName).getByRole('button', { name: one.groupName }).click();
-  await page.getByRole('button', { name: '取消解散' }).click();
-  await expect(page.getByText(/群组正在解散/)).toHaveCount(0);
-  await expect(other.getByText(/群组正在解散/)).toHaveCount(0);
+  await test.step('a dissolved group says until when it can be used, and its leader cancels that', async () => {
+    const one = await made(person, unique('品牌供应商'));
+    await add(person, one, [member]);
+    await follow(other, `/disk/groupFile/${one.groupId}`);
+    await expect(other.getByRole('heading', { name: one.groupName, level: 1 })).toBeVisible();
+    await follow(page, '/disk/groupFile');
+    await row(page, one.groupName).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '解散群组' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '解散群组' }).click();
+    await expect(row(page, one.groupName)).toContainText('解散中');
+    await expect(other.getByText(/群组正在解散，/)).toBeVisible();
+    await expect(other.getByRole('button', { name: '取消解散' })).toHaveCount(0);
+    await row(page, one.groupName).getByRole('button', { name: one.groupName }).click();
+    await page.getByRole('button', { name: '取消解散' }).click();
+    await expect(page.getByText(/群组正在解散/)).toHaveCount(0);
+    await expect(other.getByText(/群组正在解散/)).toHaveCount(0);
+  });
+
+  await test.step('a handover is accepted in the notice, and the roles change in both browsers', async () => {
+    const one = await made(person, unique('招聘协作'));
+    await add(person, one, [member]);
+    await follow(other, '/disk/groupFile');
+    await follow(page, `/disk/groupFile/${one.groupId}?members=1`);
+    await expect(page.getByRole('heading', { name: one.groupName, level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: '群组操作' }).click();
+    await page.getByRole('menuitem', { name: '移交群组' }).click();
+    await page.getByRole('dialog', { name: /移交/ }).getByRole('button', { name: '沈嘉禾' }).click();
+    await page.getByRole('button', { name: '发起移交' }).click();
+    await expect(page.getByText('已向沈嘉禾发起移交，等待对方确认')).toBeVisible();
+
+    await other.getByRole('button', { name: /^通知，/ }).click();
+    const notice = other.getByRole('listitem').filter({ hasText: `想把「${one.groupName}」移交给你` });
+    await notice.getByRole('button', { name: '接受' }).click();
+    await expect(notice.getByRole('button', { name: '接受' })).toHaveCount(0);
+    await expect(row(other, one.groupName)).toContainText('组长');
+    await expect(members.getByRole('listitem').filter({ hasText: '沈嘉禾' })).toContainText('组长');
+    await page.getByRole('button', { name: '群组操作' }).click();
+    await expect(page.getByRole('menuitem', { name: '解散群组' })).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('menuitem', { name: '退出群组' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '退出群组' }).click();
+    await expect(page.getByText('群组不存在，或你已不在其中')).toBeVisible();
+  });
   await other.close();
 });
 
@@ -195,7 +190,7 @@ test('an address leads into a folder of a group, and the screen is as it was on 
   await expect(page).toHaveURL(new RegExp(`groupFile/${one.groupId}\\?folder=${folder.instanceId}`));
   await page.getByRole('button', { name: '群组文件' }).click();
   await expect(row(page, one.groupName)).toBeVisible();
-  await page.goto('/disk/groupFile/01999999-0000-7000-8000-000000000000');
+  await follow(page, '/disk/groupFile/01999999-0000-7000-8000-000000000000');
   await expect(page.getByText('群组不存在，或你已不在其中')).toBeVisible();
 });
 
@@ -231,7 +226,7 @@ for (const walk of walksOf('phone'))
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
     await look('create');
     await page.keyboard.press('Escape');
-    await page.goto(`/disk/groupFile/${one.groupId}?members=1`);
+    await follow(page, `/disk/groupFile/${one.groupId}?members=1`);
     await expect(page.getByRole('list', { name: /^(成员|Members)$/ }).getByRole('listitem')).toHaveCount(6);
     await look('members');
     await page.getByRole('button', { name: /^(唐意的权限|唐意’s access level)/ }).click();
@@ -242,7 +237,7 @@ for (const walk of walksOf('phone'))
     await expect(page.getByRole('dialog', { name: /邀请加入|Invite to/ })).toBeVisible();
     await look('invite');
     await page.keyboard.press('Escape');
-    await page.goto(`/disk/groupFile/${one.groupId}`);
+    await follow(page, `/disk/groupFile/${one.groupId}`);
     const folderRow = page.getByRole('row').filter({ hasText: '客户合同' });
     await expect(folderRow).toBeVisible();
     await look('files');
@@ -251,7 +246,7 @@ for (const walk of walksOf('phone'))
     await page.getByRole('menuitem', { name: /权限|Permissions/ }).click();
     await expect(page.getByRole('list', { name: /^(权限|Permissions)$/ }).getByRole('listitem')).toHaveCount(5);
     await look('permissions');
-    await page.goto(`/disk/groupFile/${gone.groupId}`);
+    await follow(page, `/disk/groupFile/${gone.groupId}`);
     await expect(page.getByText(/前可查看和复制文件|opened and copied until/)).toBeVisible();
     await look('dissolving');
   });
