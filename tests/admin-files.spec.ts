@@ -20,6 +20,7 @@ for (const walk of walksOf('desktop'))
     const linked = await owner.uploads('linked', `第三方报告 ${mark}.txt`);
     await owner.call(calls.link.createOrUpdate, { instanceIds: [linked.instanceId] });
     await officer(company, person, 'files.view', 'files.look', 'files.download', 'files.remove', 'files.endSharing', 'files.sensitivity');
+    await company.configures('lookMinutes', 20);
     await startWalk(page, person, walk);
     await page.goto(`${person.origin}/disk/admin/files`);
     await expect(page.getByText(say('打开或下载内容须说明原因', 'requires a reason'))).toBeVisible();
@@ -67,7 +68,13 @@ for (const walk of walksOf('desktop'))
       await dialog.getByRole('textbox').fill('Ticket 2026-118: compare with the ledger');
     };
     await ask(rowOf(page, '季度薪酬'));
+    await expect(dialog.getByText(say('20 分钟', '20 minutes'))).toBeVisible();
     await inBothLooks(page, walk, 'admin-files-reason', noFault(page));
+    // Since the page was read, more has been asked of a reason.
+    await company.configures('lookGroundsLength', 100);
+    await open.press('Enter');
+    await expect(dialog.getByText(failureText('LOOK_REASON_MISSING', walk.locale, { least: 100 }))).toBeVisible();
+    for (const code of ['lookMinutes', 'lookGroundsLength'] as const) await company.configures(code, undefined);
     await open.press('Enter');
     await expect(page.getByText(`secret of ${mark}`)).toBeVisible();
     await expect(dialog.getByRole('listitem')).toContainText(`Name of ${owner.accountName}`);

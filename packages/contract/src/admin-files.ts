@@ -45,6 +45,8 @@ export interface ManagedFiles {
   more: boolean;
   /** So much has changed that only what changed since then was looked at; null: everything was. */
   since: string | null;
+  /** How long a look lasts, and the least characters of the reason for it. */
+  looks: { minutes: number; least: number };
 }
 
 /** Specification 2 section 5: the end is not before the start. */
@@ -132,14 +134,14 @@ export const look = call<FileLook>()({
     grounds: z
       .string()
       .transform((text) => normalised(text).trim())
-      .pipe(z.string().max(limits.lookGrounds.most))
+      .pipe(z.string().max(limits.lookGroundsLength))
       .optional(),
     /** To download it, too. */
     downloads: z.boolean().default(false),
   }),
   log: { deed: 'change', of: { item: 'instanceId' }, details: ['reason', 'grounds', 'downloads'] },
   summary:
-    'Lets the administrator look into one file, or into a folder and what is below it, for 15 minutes, for a reason that its owner is told.',
+    'Lets the administrator look into one file, or into a folder and what is below it, for a while and for a reason that its owner is told.',
 });
 
 export const list = call<Page<Instance>>()({

@@ -160,10 +160,8 @@ export const limits = {
   filesManaged: 200,
   /** What one task of theirs may concern. */
   filesChangedByTask: 5000,
-  /** How long an administrator may look into a file, for one reason. */
-  fileLookMs: 900_000,
-  /** Characters of the reason for it. */
-  lookGrounds: { least: 10, most: 500 },
+  /** Characters of the reason for which an administrator looks into a file. */
+  lookGroundsLength: 500,
   fileLooks: { times: 120, seconds: 3600, per: 'caller' },
   /** Entries of the administrators' bin that are counted and listed. */
   secondBinListed: 10_000,

@@ -118,6 +118,9 @@ export const serviceConfigCodes = {
   /** The brake: in 24 hours, at most this share of the company's files is deleted for good, in percent, or the number below if that is more. */
   secondBinBrakePercent: z.number().min(0).max(100).default(10),
   secondBinBrakeFiles: z.number().int().min(0).max(1_000_000_000).default(1000),
+  /** How long an administrator may look into a file for one reason, in minutes, and the least characters of that reason. */
+  lookMinutes: z.number().int().min(1).max(240).default(15),
+  lookGroundsLength: z.number().int().min(1).max(200).default(10),
   /** After how many minutes a directory whose people are synchronised by themselves is asked again for what changed. */
   directorySyncMinutes: z.number().int().min(5).max(1440).default(30),
   /** The brake: if a synchronisation would freeze more than this share of a directory's people, in percent, an administrator has to let it through. */

@@ -208,7 +208,14 @@ test('a file opens for a reason, the owner is told at once, and the log has the 
     await assert.rejects(looker.call(call, { instanceId: other.instanceId, lookId }), refused('LOOK_ENDED'));
     await assert.rejects(admin.call(call, { instanceId, lookId }), refused('LOOK_ENDED'));
   }
+  await company.configures('lookGroundsLength', 200);
+  assert.match((await looker.ask(adminFile.look, { instanceId, ...reason })).errmsg, /200/);
+  await company.configures('lookGroundsLength', undefined);
+  await company.configures('lookMinutes', 3);
   const taken = await looks(looker, instanceId, { ...reason, downloads: true });
+  assert.ok(Math.abs(Date.parse(taken.expireTime) - Date.now() - 180_000) < 20_000, taken.expireTime);
+  assert.deepEqual((await looker.call(adminFile.page, { keyword: '薪资明细' })).looks, { minutes: 3, least: 10 });
+  await company.configures('lookMinutes', undefined);
   const { url, fileName } = await looker.call(adminFile.download, { instanceId, lookId: taken.lookId });
   assert.deepEqual([fileName, await (await fetch(url)).text()], ['薪资明细.txt', 'salaries']);
   assert.deepEqual(

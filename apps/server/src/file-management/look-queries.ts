@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { InstanceId, SpaceId } from '@alcove/contract';
+import { minutesOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -17,7 +17,7 @@ export async function insertLook(transaction: Transaction<Tables>, look: NewLook
   const { rows } = await sql<{ id: string; expiresAt: Date }>`
     insert into file_look (id, admin_id, instance_id, space_id, parent_id, downloads, expires_at)
     values (${newId()}, ${look.adminId}, ${look.instanceId}, ${look.spaceId}, ${look.parentId}, ${look.downloads},
-      now() + make_interval(secs => ${limits.fileLookMs / 1000}))
+      now() + ${minutesOf('lookMinutes')})
     returning id, expires_at as "expiresAt"`.execute(transaction);
   return rows[0]!;
 }

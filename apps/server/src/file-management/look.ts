@@ -1,5 +1,4 @@
 /** Administrators look into a file, or into a folder and all below it, for a while and for a reason. `permission` decides what a look gives, and until when. */
-import { limits } from '@alcove/contract';
 import type {
   AccessEntry,
   AnswerOf,
@@ -33,16 +32,16 @@ type Look = RequestOf<typeof calls.adminFile.look>;
  * right, needs no reason. Throws FILE_NOT_FOUND, LOOK_REASON_MISSING.
  */
 export async function beginLook(
-  { database }: Pick<FileManagementDeps, 'database'>,
+  { database, serviceConfig }: Pick<FileManagementDeps, 'database' | 'serviceConfig'>,
   { instanceId, reason, grounds = '', downloads }: Look,
   { caller }: UserContext,
 ): Promise<FileLook> {
+  const { lookGroundsLength: least } = await serviceConfig();
   return database.transaction().execute(async (transaction) => {
     const place = (await findManaged(transaction, caller, [instanceId])).get(instanceId);
     if (!place || place.parentId === null) throw new Failure('FILE_NOT_FOUND');
     const { advanced } = await requireStill(transaction, caller, 'files.look', ...(downloads ? (['files.download'] as const) : []));
     const own = await isOpenOwn();
-    const { least } = limits.lookGrounds;
     if (!own && (reason === undefined || [...grounds].length < least))
       throw new Failure('LOOK_REASON_MISSING', { least, field: reason === undefined ? 'reason' : 'grounds' });
     const { id, expiresAt } = await insertLook(transaction, {

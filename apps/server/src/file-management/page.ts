@@ -1,5 +1,5 @@
 import { instanceTypeOf, limits, sensitivities } from '@alcove/contract';
-import type { AnswerOf, calls, Category, ManagedFile } from '@alcove/contract';
+import type { AnswerOf, calls, Category, ManagedFile, ManagedFiles } from '@alcove/contract';
 import { keysOfKeyword } from '../search/index.ts';
 import type { FileManagementDeps } from './deps.ts';
 import { allFacts, findBetween, findByKeys, momentBefore, nameOnly, personalSpaceOf } from './found-queries.ts';
@@ -25,9 +25,15 @@ interface Found<Row> {
 export async function pageOfFiles(
   { database }: Pick<FileManagementDeps, 'database'>,
   filter: FileFilter,
-): Promise<AnswerOf<typeof calls.adminFile.page>> {
+): Promise<Omit<ManagedFiles, 'looks'>> {
   const { files, since } = await findAll(database, filter, allFacts, limits.filesManaged + 1);
   return { items: files.slice(0, limits.filesManaged).map(toManaged), more: files.length > limits.filesManaged, since };
+}
+
+/** What is asked of who looks into one of them. */
+export async function termsOfLooks({ serviceConfig }: Pick<FileManagementDeps, 'serviceConfig'>): Promise<ManagedFiles['looks']> {
+  const { lookMinutes: minutes, lookGroundsLength: least } = await serviceConfig();
+  return { minutes, least };
 }
 
 /** How many a filter finds, as far as one task may change them. */

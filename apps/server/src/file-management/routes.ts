@@ -5,12 +5,12 @@ import type { FileManagementDeps } from './deps.ts';
 import { startChanging } from './change-found.ts';
 import { accessLooked, beginLook, downloadLooked, listLooked, previewLooked } from './look.ts';
 import { endSharingOf, removeManaged, setLevels } from './manage.ts';
-import { countFiles, pageOfFiles } from './page.ts';
+import { countFiles, pageOfFiles, termsOfLooks } from './page.ts';
 
 const { adminFile } = calls;
 
 export const routes = (deps: FileManagementDeps): Binding[] => [
-  answer(adminFile.page, (input) => pageOfFiles(deps, input)),
+  answer(adminFile.page, async (input) => ({ ...(await pageOfFiles(deps, input)), looks: await termsOfLooks(deps) })),
   answer(adminFile.count, (input) => countFiles(deps, input)),
   answer(adminFile.look, (input, context) => beginLook(deps, input, context)),
   answer(adminFile.list, (input, context) => listLooked(deps, input, context)),

@@ -108,6 +108,8 @@ export const settingKinds: { readonly [Code in ServiceConfigCode]: SettingKind }
   signInRegions: { group: 'signIn', field: { kind: 'choices', names: signInRegionNames } },
   qrSignIn: { group: 'signIn', field: toggle },
   firstSecretDays: { group: 'signIn', field: days },
+  lookMinutes: { group: 'signIn', field: number('minutes') },
+  lookGroundsLength: { group: 'signIn', field: number('characters') },
   directorySyncMinutes: { group: 'signIn', field: number('minutes') },
   directorySyncBrakePercent: { group: 'signIn', field: number('percent') },
   passwordTermDays: { group: 'signIn', field: { kind: 'number', unit: 'days', none: true } },

@@ -124,10 +124,11 @@ export default function FilesPage() {
       {...(held.includes('files.remove') && { onBulkDelete: actions.remove })}
       counts={t('adminFiles.counted', { n })}
     >
-      {asks && (
+      {asks && found.data && (
         <LookDialog
           item={asks.item}
           downloads={asks.downloads}
+          terms={found.data.looks}
           mayDownload={held.includes('files.download')}
           onLook={(look, downloads) => begun(asks.item, downloads, look)}
           onClose={() => setAsks(null)}

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, Radio, Textarea } from '@mantine/core';
 import { Download, Eye, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { limits, lookReasons, type FileLook, type LookReason, type ManagedFile } from '@alcove/contract';
+import { limits, lookReasons, type FileLook, type LookReason, type ManagedFile, type ManagedFiles } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
@@ -16,13 +16,13 @@ const reasonNames = {
   other: 'adminFiles.other',
 } as const satisfies Record<LookReason, PlainKey>;
 
-const { least, most } = limits.lookGrounds;
-const minutes = limits.fileLookMs / 60_000;
+const most = limits.lookGroundsLength;
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface LookDialogProps {
   item: ManagedFile;
   downloads: boolean;
+  terms: ManagedFiles['looks'];
   /** The holder may let a look at a folder be for downloading its files, too. */
   mayDownload: boolean;
   onLook(look: FileLook, downloads: boolean): void;
@@ -30,7 +30,7 @@ interface LookDialogProps {
 }
 
 /** Asks why an administrator opens somebody's file. */
-export function LookDialog({ item, downloads, mayDownload, onLook, onClose }: LookDialogProps) {
+export function LookDialog({ item, downloads, terms: { minutes, least }, mayDownload, onLook, onClose }: LookDialogProps) {
   useReturnFocus();
   const [alsoDownloads, setAlsoDownloads] = useState(false);
   const takes = downloads || alsoDownloads;

@@ -6,7 +6,7 @@ import { askedOf, isNarrowed, type ManagedFilter } from './managed-filter.ts';
 const filesKey = ['admin', 'files'] as const;
 export const filesChanged = (): void => void refetch(filesKey);
 
-const nothing: ManagedFiles = { items: [], more: false, since: null };
+const nothing: ManagedFiles = { items: [], more: false, since: null, looks: { minutes: 15, least: 10 } };
 
 /** All that a filter finds, 200 at most, and the page of it that is shown. Nothing is searched before something is asked for. */
 export const managedPage = (filter: ManagedFilter) => {
@@ -15,9 +15,10 @@ export const managedPage = (filter: ManagedFilter) => {
     queryKey: [...filesKey, asked],
     queryFn: ({ signal }) => (isNarrowed(filter) ? call(calls.adminFile.page, askedOf(filter), { signal }) : nothing),
     placeholderData: keepPreviousData,
-    select: ({ items, more, since }) => ({
+    select: ({ items, more, since, looks }) => ({
       cut: more,
       since,
+      looks,
       total: items.length,
       page,
       pageSize,
