@@ -2,21 +2,20 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { AllowlistObject, AllowlistRule } from '@alcove/contract';
-import { shortest, wordsOf } from '../address-rules/index.ts';
+import { wordsOf } from '../address-rules/index.ts';
 import type { Tables } from '../database/index.ts';
-import { mapInTurns } from '../in-turns.ts';
-import { networkOf } from '../networks.ts';
 
 type Row = Omit<AllowlistRule, 'updateTime' | 'addresses'> & { updateTime: Date; networks: string };
 
 const shown = ({ updateTime, networks, ...row }: Row): AllowlistRule => ({
   ...row,
-  addresses: wordsOf(networks).map((text) => shortest(networkOf(text)!)),
+  addresses: wordsOf(networks),
   updateTime: updateTime.toISOString(),
 });
 
+/** PostgreSQL writes an address as `inet` without the length of its prefix, as people do. */
 const rules = sql`select r.id as "ruleId", r.object, coalesce(r.role_id, r.department_id, r.person_id) as "objectId",
-    coalesce(o.name, d.name, p.real_name) as "objectName", array_to_string(r.networks, ' ') as networks, r.note, r.enabled, r.changed_at as "updateTime",
+    coalesce(o.name, d.name, p.real_name) as "objectName", array_to_string(r.networks::inet[], ' ') as networks, r.note, r.enabled, r.changed_at as "updateTime",
     case when c.id is not null then json_build_object('userId', c.id, 'realName', c.real_name) end as "changedBy",
     coalesce((select json_agg(json_build_object('regionId', g.id, 'name', g.name) order by g.name collate zh_natural, g.id)
       from allowlist_region a join region g on g.id = a.region_id where a.rule_id = r.id), '[]') as regions
@@ -29,7 +28,7 @@ export async function listRules(database: Kysely<Tables>): Promise<AllowlistRule
     order by array_position(array['everybody', 'administration', 'signIn', 'links', 'role', 'department', 'person'], r.object),
       coalesce(o.name, d.name, p.real_name) collate zh_natural, r.id
     limit ${sql.lit(limits.allowlistRules)}`.execute(database);
-  return mapInTurns(rows, shown);
+  return rows.map(shown);
 }
 
 export async function findRule(database: Kysely<Tables>, ruleId: string): Promise<AllowlistRule | null> {
