@@ -1,15 +1,14 @@
 /** How long the administrators' page of the audit log takes with a million entries over a year, and what an export of 10,000 takes. */
-import { request } from 'node:http';
 import { calls } from '../packages/contract/src/index.ts';
 import type { LogEntry, Page } from '../packages/contract/src/index.ts';
 import type { Bench } from './bench.ts';
 import type { Client, Fields } from './client.ts';
+import { timeExports } from './log-export.ts';
 import { elapsedMs, percentile, repeat } from './measure.ts';
 import type { Report } from './report.ts';
 import { objectIdOf, personIdOf, rareAction, seedLog } from './seed-log.ts';
-import { administratorPassword, memoryMiB } from './servers.ts';
 
-const { page, chart, exportLog } = calls.adminLog;
+const { page, chart } = calls.adminLog;
 const goalMs = 200;
 const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
@@ -60,6 +59,7 @@ export async function log(bench: Bench): Promise<void> {
   const seconds = (await elapsedMs(() => seedLog(alcove.databaseUrl(), entries))) / 1000;
   report.add({ what: `seed ${entries} entries`, value: seconds, unit: 's' });
   await timeLog(bench, quick ? 20 : 200);
+  await timeExports(bench, entries);
 }
 
 export async function timeLog({ report, client, alcove }: Bench, times: number): Promise<void> {
@@ -85,7 +85,6 @@ export async function timeLog({ report, client, alcove }: Bench, times: number):
       if (Object.keys(both(0)).length >= 2 && !overlap(alone[one]!(0), alone[other]!(0))) await timeFirst(pairs, `${one}, ${other}`, both);
     }
   for (const [what, filter] of Object.entries(single)) await timeChart(ask, what, filter);
-  await timeExport({ client, report }, alcove.processes);
 }
 
 const overlap = (one: Fields, other: Fields): boolean => Object.keys(one).some((name) => name in other);
@@ -125,38 +124,4 @@ async function bounded({ report, times, processorMs }: Asking, what: string, ask
   const value = percentile(await repeat(times, (n) => elapsedMs(() => ask(n))), 0.95);
   const beside = (processorMs() - before) / times;
   report.add({ what: `${what}, p95`, value, unit: 'ms', beside, goal: `<= ${goalMs} ms`, holds: value <= goalMs });
-}
-
-/** Ten times, so that what stays behind of each would show. */
-async function timeExport({ client, report }: Pick<Asking, 'client' | 'report'>, processes: () => number[]): Promise<void> {
-  await client.proveAgain(administratorPassword);
-  const idle = memoryMiB(processes());
-  const peaks: number[] = [];
-  const times = await repeat(10, () => {
-    let peak = 0;
-    const watch = setInterval(() => (peak = Math.max(peak, memoryMiB(processes()))), 50);
-    return elapsedMs(() => download(client)).finally(() => {
-      clearInterval(watch);
-      peaks.push(peak - idle);
-    });
-  });
-  const slowest = Math.max(...times) / 1000;
-  report.add({ what: 'export 10,000 entries, slowest of ten', value: slowest, unit: 's', goal: '<= 10 s', holds: slowest <= 10 });
-  for (const [what, value] of [
-    ['first', peaks[0]!],
-    ['highest', Math.max(...peaks)],
-    ['last', peaks.at(-1)!],
-  ] as const)
-    // prettier-ignore
-    report.add({ what: `memory of an export over idle, ${what} of ten`, value, unit: 'MiB' });
-}
-
-function download({ port, headers }: Client): Promise<void> {
-  return new Promise((done, failed) => {
-    const asked = request({ port, path: exportLog.path, headers }, (answer) => {
-      if (!answer.headers['content-disposition']) failed(new Error(`the export answered ${answer.statusCode}`));
-      answer.resume().once('end', done).once('error', failed);
-    });
-    asked.once('error', failed).end();
-  });
 }

@@ -11,6 +11,7 @@ import { Client } from './client.ts';
 import { coldStart, memory } from './footprint.ts';
 import { listing } from './listing.ts';
 import { log } from './log.ts';
+import { logExport } from './log-export.ts';
 import { machine } from './machine.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
@@ -41,10 +42,11 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   trees,
   people,
   log,
+  'log-export': logExport,
   check,
 };
 /** These take minutes, so they run only when named. */
-const onlyNamed = ['browser-large', 'permissions', 'search', 'trees', 'people', 'log', 'check'];
+const onlyNamed = ['browser-large', 'permissions', 'search', 'trees', 'people', 'log', 'log-export', 'check'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
