@@ -1,4 +1,5 @@
 /** Administrators read the log: filters, the chart, an entry with what changed; and who may not. */
+import { sql } from 'kysely';
 import { calls, failureText, limits } from '../packages/contract/src/index.ts';
 import type { Region } from '../packages/contract/src/index.ts';
 import { insertEntries, keyAll } from '../apps/server/src/audit-reading/log.test-support.ts';
@@ -18,6 +19,8 @@ for (const walk of walksOf('desktop'))
     await startWalk(page, person, walk);
     const desktop = page.viewportSize()!.width > 760;
     await page.goto(`${person.origin}/disk/admin/logs`);
+    // How far the chain of records was verified, or where it is broken: then nothing hides it.
+    await expect(page.getByText(zh ? /^(记录链已校验至|正在校验记录链)/ : /^(Chain verified until|Verifying the chain)/)).toBeVisible();
     const rows = page.getByRole('row');
     const find = page.getByRole('textbox', { name: zh ? '对象、地址、traceId' : 'Object, address, traceId' });
     await find.fill(name);
@@ -41,6 +44,18 @@ for (const walk of walksOf('desktop'))
     await expect(entry).toHaveCount(0);
     if (desktop) expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)).toBe(true);
     await inBothLooks(page, walk, 'logs', noFault(page));
+    // The background check may be through again meanwhile.
+    const found = (fault: string | null) => sql`update audit_seal_state set checking_fault = ${fault}::jsonb`.execute(company.database);
+    await expect(async () => {
+      await found('{"kind": "changed", "entry": 7}');
+      await page.reload();
+      await expect(page.getByRole('alert')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(page.getByRole('alert')).toContainText(zh ? '第 7 号记录与写入时不符' : 'entry 7 is not what was written');
+    if (desktop) await expect(page.getByText(zh ? '记录链第 7 条起不一致' : 'Chain broken from entry 7 on')).toBeVisible();
+    await inBothLooks(page, walk, 'logs-broken', noFault(page));
+    await found(null);
+    await page.reload();
 
     if (desktop) {
       // By keyboard to the newest bar, then only its time.

@@ -1,4 +1,5 @@
 import { drillFailure } from './drill-words.ts';
+import { logFaultText } from './log-fault.ts';
 import type { LookReason, Notice, NoticePerson } from '@alcove/contract';
 import { formatTime, t } from '../../i18n/index.ts';
 import { deviceName, placeName, wayName } from '../identity/device-words.tsx';
@@ -9,18 +10,6 @@ interface Line {
   /** The text after the person's name. */
   text: string;
 }
-
-type LogFault = Extract<Notice, { kind: 'logFault' }>['data'];
-const logFaults = {
-  missing: 'notices.logMissing',
-  changed: 'notices.logChanged',
-  swapped: 'notices.logSwapped',
-  added: 'notices.logAdded',
-  olderDatabase: 'notices.logOlderDatabase',
-  sealMissing: 'notices.logSealMissing',
-  sealAltered: 'notices.logSealAltered',
-  notSealed: 'notices.logNotSealed',
-} as const satisfies Record<LogFault['kind'], string>;
 
 type Reviewed = Extract<Notice, { kind: 'linkReviewed' }>['data']['outcome'];
 const outcomes = {
@@ -141,10 +130,8 @@ export function noticeLine(notice: Notice, product: string): Line {
       if (name === null) return { by, text: t('notices.accessRefusedHidden') };
       return { by, text: granted ? t('notices.accessGranted', { name }) : t('notices.accessRefused', { name }) };
     }
-    case 'logFault': {
-      const { kind, entry } = notice.data;
-      return { by: null, text: t(logFaults[kind], { entry: entry ?? '' }) };
-    }
+    case 'logFault':
+      return { by: null, text: logFaultText(notice.data) };
     case 'contentFault':
       return { by: null, text: t('notices.contentFault', { n: notice.data.contents }) };
     case 'restoreDrill':

@@ -12,15 +12,17 @@ import { useItemList } from '../../ui/list-screen/use-item-list.ts';
 import { useListAddress } from '../../ui/list-screen/use-list-address.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
+import { ChainFault, ChainState } from './ChainState.tsx';
 import { EntryDrawer } from './EntryDrawer.tsx';
 import { ExportDialog, exportLog } from './ExportDialog.tsx';
 import { LogChart } from './LogChart.tsx';
 import { LogTools } from './LogTools.tsx';
 import { logColumns, logPhoneRow } from './log-columns.tsx';
 import { isNarrowed, readLogsFilter, requestOf, widest, writeLogsFilter, type LogRequest } from './log-filter.ts';
-import { logChart, logPage, regionList } from './log-queries.ts';
+import { chainCheck, logChart, logPage, regionList } from './log-queries.ts';
 import { actionName, actorName, objectName } from './log-words.ts';
 import { RegionsDialog } from './RegionsDialog.tsx';
+import styles from './logs.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const idOf = ({ id }: LogEntry) => String(id);
@@ -33,6 +35,7 @@ export default function LogsPage() {
   const found = useQuery(logPage(filter));
   const { data: chart } = useQuery(logChart(filter));
   const { data: regions = [] } = useQuery(regionList);
+  const { data: chain } = useQuery(chainCheck);
   const list = useItemList({ query: found, filter, onFilter, idOf });
   const [open, setOpen] = useState<LogEntry | null>(null);
   const opener = useRef<Element | null>(null);
@@ -98,11 +101,26 @@ export default function LogsPage() {
         columns={columns}
         phone={logPhoneRow}
         selectable={false}
-        actions={actions}
+        actions={
+          <>
+            {chain && <ChainState check={chain} />}
+            {actions}
+          </>
+        }
         phoneBar={actions}
         tools={<LogTools filter={filter} regions={regions} personName={person ? actorName(person) : ''} change={list.change} />}
         find={t('adminLogs.find')}
-        above={chart && !phone && <LogChart chart={chart} onBar={(from, to) => list.change({ period: 'own', from, to })} />}
+        above={
+          <>
+            {chain && <ChainFault check={chain} />}
+            {chain && phone && !chain.fault && (
+              <div className={styles.chainLine}>
+                <ChainState check={chain} />
+              </div>
+            )}
+            {chart && !phone && <LogChart chart={chart} onBar={(from, to) => list.change({ period: 'own', from, to })} />}
+          </>
+        }
         widened={isNarrowed(filter) || filter.period === 'own' ? { ...widest, period: '7', from: null, to: null } : null}
         empty={<EmptyState object="lens" title={t('adminLogs.emptyTitle')} text={t('adminLogs.emptyText')} />}
         entries={entries}

@@ -30,6 +30,13 @@ export const logChart = (filter: LogsFilter) => {
   });
 };
 
+/** Comes anew as the background check goes on. */
+export const chainCheck = queryOptions({
+  queryKey: [...logsKey, 'chain'],
+  queryFn: ({ signal }) => call(calls.adminLog.verify, {}, { signal }),
+  refetchInterval: 60_000,
+});
+
 export const regionList = queryOptions({
   queryKey: regionsKey,
   queryFn: async ({ signal }) => (await call(calls.adminRegion.list, {}, { signal })).regions,

@@ -27,6 +27,13 @@ export const adminLogs: Translated<typeof chinese.adminLogs> = {
   unknown: 'Not signed in',
   system: 'System',
 
+  chainChecked: 'Chain verified until {time}',
+  chainChecking: 'Verifying the chain of records',
+  chainLate: 'Chain of records not sealed in time',
+  chainBroken: 'Chain of records is broken',
+  chainBrokenAt: 'Chain broken from entry {entry} on',
+  chainHelp: 'Run serve verify-log on the server to find out more.',
+
   period: 'Time range',
   period1: 'Today',
   period7: 'Last 7 days',

@@ -24,6 +24,13 @@ export const adminLogs = {
   unknown: '未登录',
   system: '系统',
 
+  chainChecked: '记录链已校验至{time}',
+  chainChecking: '正在校验记录链',
+  chainLate: '记录链未按时封存',
+  chainBroken: '记录链异常',
+  chainBrokenAt: '记录链第 {entry} 条起不一致',
+  chainHelp: '请在服务器上运行 serve verify-log 查明。',
+
   period: '时间',
   period1: '今天',
   period7: '最近 7 天',
