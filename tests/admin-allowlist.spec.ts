@@ -73,6 +73,37 @@ for (const walk of walksOf('phone'))
     await expect(page.getByText(failureText('ALLOWLIST_RULE_GONE', walk.locale))).toBeVisible();
     await expect(gone).toHaveCount(0);
 
+    // Nobody else would be let in any more: neither saved before it is judged, nor switched on.
+    const { roles } = await admin.call(calls.adminAllowlist.page, {});
+    const advanced = roles.find(({ builtIn }) => builtIn === 'administrator')!.roleId;
+    const nobody = { object: 'role', objectId: advanced, addresses: ['198.51.100.0/24'], enabled: false } as const;
+    const last = await admin.call(calls.adminAllowlist.create, { ...nobody, addresses: [...nobody.addresses] });
+    await page.reload();
+    const sleeping = page.getByRole('row').filter({ hasText: '198.51.100.0/24' });
+    const locksAll = failureText('ALLOWLIST_LOCKS_ADMINISTRATORS', walk.locale);
+    const turnOn = page.getByRole('menuitem', { name: zh ? '启用' : 'Turn on' });
+    await openMenu(sleeping);
+    await turnOn.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: locksAll })).toBeVisible();
+    await openMenu(sleeping);
+    await page.getByRole('menuitem', { name: zh ? '编辑' : 'Edit' }).press('Enter');
+    await page.route(`**${calls.adminAllowlist.check.path}`, () => {});
+    await form.getByRole('switch').press('Space');
+    await save.press('Enter');
+    await expect(form.getByText(locksAll)).toBeVisible();
+    await page.unroute(`**${calls.adminAllowlist.check.path}`);
+    await page.keyboard.press('Escape');
+    // A rule that would shut out whoever switches it on opens instead, and says how to mend it.
+    const own = await admin.call(calls.adminAllowlist.create, { object: 'everybody', addresses: ['203.0.113.0/24'], enabled: false });
+    await page.reload();
+    await openMenu(page.getByRole('row').filter({ hasText: '203.0.113.0/24' }));
+    await turnOn.press('Enter');
+    await expect(form.getByRole('alert')).toContainText(zh ? '这条规则会把你挡在外面' : 'This rule would lock you out');
+    await expect(form.getByRole('switch')).toBeChecked();
+    await page.keyboard.press('Escape');
+    expect((await rules()).filter(({ enabled }) => enabled).map(({ ruleId }) => ruleId)).toEqual([made!.ruleId]);
+    for (const { ruleId } of [last, own]) await admin.call(calls.adminAllowlist.remove, { ruleId });
+
     // The laptop is carried home.
     const away = await admin.call(calls.adminAllowlist.create, { object: 'person', objectId: person.userId, addresses: ['10.20.0.0/16'] });
     await page.reload();

@@ -44,6 +44,11 @@ for (const walk of walksOf('phone'))
     const [waits, first] = [await owner.uploads('four', '待恢复.txt', nested.instanceId), await owner.uploads('five', '先恢复.txt')];
     await discard(owner, inside.instanceId, other.instanceId, gone.instanceId, waits.instanceId, first.instanceId);
     await discard(owner, folder.instanceId);
+    const outside = await owner.folder('对外资料');
+    const secret = await owner.uploads('six', '机密名单.txt', outside.instanceId);
+    await owner.call(calls.instance.setSensitivity, { instanceId: secret.instanceId, sensitivity: 'high' });
+    await discard(owner, secret.instanceId);
+    await owner.call(calls.link.createOrUpdate, { instanceIds: [outside.instanceId] });
     const leaver = await company.person();
     const dissolves = async (leader: Person, name: string): Promise<GroupId> => {
       const made = await leader.call(calls.group.createGroup, { groupName: name, preallocatedSize: 1 });
@@ -102,6 +107,12 @@ for (const walk of walksOf('phone'))
     await expect(page.getByText(failureText('FILE_NOT_FOUND', walk.locale))).toBeVisible();
     await expect(rowOf(page, '先恢复')).toHaveCount(0);
 
+    // What is highly sensitive does not come into a folder that is shared outside since.
+    await openMenu(rowOf(page, '机密名单'));
+    await restore.press('Enter');
+    await expect(page.getByText(failureText('HIGH_INTO_LINK', walk.locale))).toBeVisible();
+    await expect(rowOf(page, '机密名单')).toBeVisible();
+
     // Where there is no room, it stays, and the reason is told.
     await admin.call(calls.adminUser.update, { userId: owner.userId, quotaBytes: 1 });
     await openMenu(rowOf(page, '旧合同'));
@@ -143,13 +154,28 @@ for (const walk of walksOf('phone'))
 
     // A group whose leader has left comes back with another one.
     await page.goto(`${person.origin}/disk/admin/recycle?by=${leaver.userId}`);
-    await openMenu(rowOf(page, leftName));
-    await page.getByRole('menuitem', { name: zh ? '恢复' : 'Restore', exact: true }).click();
+    const colleague = await company.person();
     const restoreGroup = dialog.getByRole('button', { name: zh ? '恢复' : 'Restore', exact: true });
-    await expect(restoreGroup).toBeDisabled();
-    await dialog.getByRole('combobox', { name: zh ? '新组长' : 'New owner' }).fill(owner.accountName);
-    await page.getByRole('option', { name: owner.accountName }).click();
+    const choose = async ({ accountName }: Person): Promise<void> => {
+      await openMenu(rowOf(page, leftName));
+      await restore.click();
+      await expect(restoreGroup).toBeDisabled();
+      await dialog.getByRole('combobox', { name: zh ? '新组长' : 'New owner' }).fill(accountName);
+      await page.getByRole('option', { name: accountName }).click();
+    };
+    await choose(colleague);
     await inBothLooks(page, walk, 'second-bin-leader', noFault(page));
+    // Who is chosen has to be there still, and to have room.
+    const refusedWith = (code: 'LEADER_NO_SPACE' | 'LEADER_INACTIVE'): Locator =>
+      page.getByText(failureText(code, walk.locale, { name: `Name of ${colleague.accountName}` }));
+    await admin.call(calls.adminUser.update, { userId: colleague.userId, quotaBytes: 0 });
+    await restoreGroup.click();
+    await expect(refusedWith('LEADER_NO_SPACE')).toBeVisible();
+    await choose(colleague);
+    await admin.call(calls.adminUser.freeze, { userIds: [colleague.userId] });
+    await restoreGroup.click();
+    await expect(refusedWith('LEADER_INACTIVE')).toBeVisible();
+    await choose(owner);
     await restoreGroup.click();
     await expect(rowOf(page, leftName)).toHaveCount(0);
     expect((await owner.call(calls.group.queryGroup, { groupId: leftId })).dissolveTime).toBeNull();
