@@ -11,6 +11,7 @@ import { programUsers } from '../reserved-users.ts';
 import { runningEmbedded } from './embedded-access.ts';
 import { openDatabase } from './pool.ts';
 import { isAlive } from './postmaster.ts';
+import { makeEmbedded, openTestDatabase } from './testing.ts';
 
 let root: string;
 before(() => {
@@ -23,6 +24,7 @@ const open = (name: string) => openDatabase({ database: { kind: 'embedded', fold
 
 /** Starts another Alcove on the same data folder and returns the process id of its postmaster. */
 async function openElsewhere(name: string): Promise<{ child: ChildProcess; postmaster: number }> {
+  await makeEmbedded(join(root, name));
   const source = `
     const { openDatabase } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
     const database = await openDatabase({ database: { kind: 'embedded', folder: ${JSON.stringify(join(root, name, 'postgres'))} }, poolSize: 2 });
@@ -140,6 +142,7 @@ function makeOld(name: string): string {
 }
 
 test('a data folder of an older release is closed at the start, also after one that was killed in it, and keeps what is in it', async () => {
+  await makeEmbedded(join(root, 'brought-over'));
   const first = await open('brought-over');
   await first.pool.query('create table kept (n bigint); insert into kept values (42)');
   await first.stop();
@@ -157,7 +160,7 @@ test('a data folder of an older release is closed at the start, also after one t
 });
 
 test('a statement whose columns changed under it fails once at most', async () => {
-  const database = await open('prepared');
+  const database = await openTestDatabase({ migrated: false });
   await database.pool.query('create table shape (a int); insert into shape values (1)');
   const ask = () =>
     database.kysely

@@ -2,10 +2,12 @@
  * A fresh database for one test file, in a cluster that all test files share: the one in TEST_DATABASE_URL, or one that this process starts
  * with the first call and stops at its end. Migrations run once per cluster, into a template.
  */
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { memoryDisk } from '../testing/memory-disk.ts';
 import { connectionUrl, removeSocketFolder } from './embedded-access.ts';
@@ -41,6 +43,40 @@ export async function openTestDatabase({
     await releaseCluster();
   };
   return { ...database, url, stop: () => (stopping ??= stop()) };
+}
+
+/**
+ * Makes the embedded PostgreSQL of a data folder, stopped and migrated: a copy of one that is made once per cluster, because initdb and the
+ * migrations take longer than most tests that need such a folder.
+ */
+export async function makeEmbedded(dataDir: string): Promise<void> {
+  const cluster = await findCluster();
+  try {
+    const made = await asAdministrator(cluster, async (client) => {
+      await client.query('select pg_advisory_lock(740226)'); // test files run in parallel
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+      const folder = join(dirname(rows[0]!.data_directory), 'made');
+      if (!existsSync(folder)) await prepareEmbedded(folder);
+      return folder;
+    });
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    await promisify(execFile)('cp', ['-a', `${made}/.`, dataDir]);
+  } finally {
+    await releaseCluster();
+  }
+}
+
+async function prepareEmbedded(folder: string): Promise<void> {
+  const making = `${folder}-${randomBytes(4).toString('hex')}`;
+  const embedded = await startEmbedded({ folder: join(making, 'postgres'), careless: true });
+  const database = await openDatabase({ database: { kind: 'external', url: connectionUrl(embedded.connection) }, poolSize: 2 });
+  try {
+    await migrate(database.kysely);
+  } finally {
+    await database.stop();
+    await embedded.stop();
+  }
+  renameSync(making, folder);
 }
 
 let own: { started: Promise<{ url: string; stop(): Promise<void> }>; users: number } | null = null;

@@ -10,10 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { after, test } from 'node:test';
 import { calls, encodeName } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
+import { makeEmbedded } from '../database/testing.ts';
 import { createPerson, hashPassword } from '../identity/index.ts';
 import { adminPassword, Client, freePort, freshDataFolder, openDatabaseOf, serveEnv, startServer, uploadFile } from '../testing/index.ts';
 
-const seconds = Number(process.env['ALCOVE_RANDOM_SECONDS'] ?? 6);
+const seconds = Number(process.env['ALCOVE_RANDOM_SECONDS'] ?? 4);
 const dataDir = freshDataFolder();
 after(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -98,6 +99,7 @@ const check = () =>
 
 test('two people move, copy, rename, delete and restore at random, the server is killed meanwhile: the check finds nothing', async (context) => {
   const port = await freePort();
+  await makeEmbedded(dataDir);
   let server = await startServer(dataDir, port);
   await makePerson('second');
   const [leader, second] = [new Client(server.origin), new Client(server.origin)];

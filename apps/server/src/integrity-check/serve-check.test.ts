@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@alcove/contract';
+import { makeEmbedded } from '../database/testing.ts';
 import {
   adminPassword,
   Client,
@@ -21,6 +22,7 @@ import {
 
 test('`serve check` beside a running server with a database of its own: clean under load, a lost object named, an empty store too', async (t) => {
   const dataDir = freshDataFolder();
+  await makeEmbedded(dataDir);
   const server = await startServer(dataDir, await freePort());
   t.after(async () => {
     await server.kill('SIGKILL');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openTestDatabase } from '../database/testing.ts';
+import { makeEmbedded, openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
 import { freshDataFolder, openDatabaseOf } from '../testing/index.ts';
 import { checked, freshS3, openServer, run, Uploads } from './operator.test-support.ts';
@@ -25,6 +25,7 @@ after(async () => {
 });
 
 test('two backups move everything, the second while nobody works; files go on being uploaded there', async () => {
+  await makeEmbedded(original.ALCOVE_DATA_DIR);
   server = await openServer(original);
   await uploads.signIn(server.origin);
   await uploads.put('empty.bin', 0);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@alcove/contract';
+import { makeEmbedded } from '../database/testing.ts';
 import { freePort, freshDataFolder, startServer, stopServers } from '../testing/index.ts';
 import type { ServerProcess } from '../testing/index.ts';
 import { readManifest, writeManifest } from './manifest.ts';
@@ -49,6 +50,7 @@ function copied(name: string): string {
 }
 
 before(async () => {
+  await makeEmbedded(original);
   victim = await startServer(original, await freePort());
   await uploads.signIn(victim.origin);
   await uploads.put('empty.bin', 0);

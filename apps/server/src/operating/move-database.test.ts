@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls, failures } from '@alcove/contract';
-import { openTestDatabase } from '../database/testing.ts';
+import { makeEmbedded, openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
 import { freePort, freshDataFolder, RefusedCall, startServer, stopServers } from '../testing/index.ts';
 import { checked, killAt, openServer, run, Uploads } from './operator.test-support.ts';
@@ -53,6 +53,7 @@ function readers(some: string): { reads: () => number; refused: unknown[]; ended
 const held = (error: unknown): boolean => error instanceof RefusedCall && error.reply.errcode === failures.BEING_MOVED.errcode;
 
 test('killed at each step under load: people read until the end, one database can be used, and the next run ends it', async () => {
+  await makeEmbedded(embedded.ALCOVE_DATA_DIR);
   const first = await startServer(embedded.ALCOVE_DATA_DIR, await freePort());
   await uploads.signIn(first.origin);
   await uploads.put('parts.bin', 9 * 2 ** 20);

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { calls, failures } from '@alcove/contract';
+import { makeEmbedded } from '../database/testing.ts';
 import {
   adminPassword,
   Client,
@@ -40,6 +41,7 @@ const shownIn = (said: string): string => /^账号 admin 的新密码（仅显�
 test('a lost password is replaced beside the server and without it; who was signed in is out, and nobody waits for having guessed', async () => {
   const before = await password('admin');
   assert.equal(before.code, 2, 'where there is no data none is made');
+  await makeEmbedded(dataDir);
   let server = await startServer(dataDir, await freePort());
   const signIn = async (given: string) => {
     const client = new Client(server.origin);

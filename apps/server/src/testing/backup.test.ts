@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@alcove/contract';
+import { makeEmbedded } from '../database/testing.ts';
 import { adminPassword } from './company.ts';
 import { Client } from './client.ts';
 import { freePort, freshDataFolder, serveEnv, startServer, stopServers } from './server-process.ts';
@@ -31,6 +32,7 @@ async function admin(origin: string): Promise<{ client: Client; rootId: string }
 }
 
 test('what was backed up as the page says is all there after it is restored elsewhere, byte by byte', async () => {
+  await makeEmbedded(original);
   const first = await startServer(original, await freePort());
   const before = await admin(first.origin);
   const kept = new Map<string, string>();
@@ -60,6 +62,7 @@ test('what was backed up as the page says is all there after it is restored else
     env: { ...serveEnv, ALCOVE_DATA_DIR: restored },
     encoding: 'utf8',
   });
-  assert.deepEqual([check.status, check.stderr], [0, 'Checked: everything hangs together.\n']);
+  // On a busy machine it also tells how far it is.
+  assert.deepEqual([check.status, check.stderr.endsWith('Checked: everything hangs together.\n')], [0, true], check.stderr);
   assert.equal(await second.kill('SIGTERM'), 0);
 });

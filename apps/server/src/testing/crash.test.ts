@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import { calls } from '@alcove/contract';
+import { makeEmbedded } from '../database/testing.ts';
 import { Client } from './client.ts';
 import { adminPassword } from './company.ts';
 import { freePort, freshDataFolder, startServer, stopServers } from './server-process.ts';
@@ -20,6 +21,7 @@ let rootId: string;
 const acknowledged = new Map<string, { instanceId: string; sha256: string; size: number }>();
 
 before(async () => {
+  await makeEmbedded(dataDir);
   port = await freePort();
   server = await startServer(dataDir, port);
   admin = new Client(server.origin);

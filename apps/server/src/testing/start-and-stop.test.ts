@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, test } from 'node:test';
 import { calls } from '@alcove/contract';
-import { openTestDatabase } from '../database/testing.ts';
+import { makeEmbedded, openTestDatabase } from '../database/testing.ts';
 import { Client } from './client.ts';
 import { adminPassword } from './company.ts';
 import { Listener } from './listener.ts';
@@ -110,6 +110,7 @@ test('a port in use ends the start with a line that says so; SIGINT ends server 
   t.after(() => blocker.close());
   await once(blocker, 'listening');
   const folder = freshDataFolder();
+  await makeEmbedded(folder);
   const { port } = blocker.address() as { port: number };
   const blocked = await startServer(folder, port, { ready: false });
   assert.equal(await blocked.ended, 1);
