@@ -13,6 +13,7 @@ import type { Tables } from '../database/index.ts';
 import { checkData } from '../integrity-check/index.ts';
 import { adminPassword, Client, freePort, freshDataFolder, peopleAt, startServer, stopServers } from '../testing/index.ts';
 import type { ServerProcess } from '../testing/index.ts';
+import { leftOut, turnOf } from '../testing/thorough.ts';
 import { ended, everything, freeze, reported, successorsOf } from './offboarding.test-support.ts';
 import { aliveOf } from './sweep-queries.ts';
 
@@ -61,13 +62,17 @@ async function killIn(part: OffboardingPartName, begin: () => Promise<unknown>):
 }
 
 // A task that ended its process three times is not resumed, so each person's offboarding is killed twice.
-for (const [first, second] of [
+const pairs = [
   ['work', 'space'],
   ['groups', 'departments'],
   ['shares', 'requests'],
   ['held', 'account'],
-] as const)
-  test(`killed in the middle of ${first} and of ${second}: it goes on, and each step is there once`, async () => {
+] as const;
+/** All parts are taken up the same way: half of them with each commit, and each in time. */
+const pairsNow = turnOf(pairs, 2);
+for (const [first, second] of pairsNow)
+  test(`killed in the middle of ${first} and of ${second}: it goes on, and each step is there once`, async (t) => {
+    t.diagnostic(leftOut(pairsNow.length, pairs.length));
     const one = await everything(peopleAt(server.origin, database), database, admin, 2);
     const { userId } = one.leaver;
     await freeze(admin, userId);

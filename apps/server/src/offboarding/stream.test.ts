@@ -13,7 +13,8 @@ import type { Client, Company, Person } from '../testing/index.ts';
 import { ended, everything, freeze, successorsOf } from './offboarding.test-support.ts';
 import type { Leaving } from './offboarding.test-support.ts';
 
-const size = 48 * 1024 * 1024;
+/** More than the buffers on the way hold. */
+const size = 40 * 1024 * 1024;
 /** Milliseconds, longer than a permission is cached. */
 const aWhile = 1300;
 
@@ -79,14 +80,15 @@ async function leaves(): Promise<Leaves> {
   const { instanceId: largeId } = await leaver.uploads(freshBytes(size), 'large.bin', one.folderId);
   const { groupId } = await leaver.call(calls.group.createGroup, { groupName: `Large ${largeId}`, preallocatedSize: 2 * size });
   await leaver.call(calls.group.addMembers, { groupId, members: [{ kind: 'person', id: reader.userId, level: 'download' }] });
-  const { instanceId: groupFileId } = await leaver.uploads(freshBytes(size), 'group.bin', groupId);
+  await leaver.call(calls.instance.copy, { instanceIds: [largeId], targetParentId: groupId });
+  const [inGroup] = (await leaver.call(calls.instance.page, { parentId: groupId })).items;
   return {
     ...one,
     groupIds: [...one.groupIds, groupId],
     largeId,
     shared: await begun(reader, largeId),
     own: await begun(leaver, largeId),
-    inGroup: await begun(reader, groupFileId),
+    inGroup: await begun(reader, inGroup!.instanceId),
   };
 }
 
