@@ -523,7 +523,8 @@ function rolesFor(question: Question, planted: readonly Planted[], nth: number):
 }
 
 let cells = 0;
-for (const [nth, [name, way]] of Object.entries(ways).entries()) {
+/** Half of the ways with each commit, the others with another. */
+for (const [nth, [name, way]] of [...Object.entries(ways).entries()].filter(([at]) => isItsTurn(at, 2))) {
   test(`a right held ${name} is what the oracle says, in every role and call`, async (context) => {
     if (way.qianFrozen) await setFrozen(true);
     const planted: Planted[] = [];
@@ -716,5 +717,5 @@ async function setFrozen(frozen: boolean): Promise<void> {
 
 test('the matrix is as large as it was', (context) => {
   context.diagnostic(`${Object.keys(ways).length} ways x ${fileRoles.length} roles: ${cells} answers compared`);
-  assert.ok(cells > 20_000, `${cells}`);
+  assert.ok(cells > (thorough ? 40_000 : 15_000), `${cells}`);
 });

@@ -22,7 +22,7 @@ import type { FileRole, GroupLevel, InstanceId, PermissionItem, Privilege, Share
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { withdrawLinks } from '../links/index.ts';
 import { openLink, visitorOf } from '../links/links.test-support.ts';
-import { adminPassword, openCompany } from '../testing/index.ts';
+import { adminPassword, openCompany, thorough } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
 import { findItems } from './item-queries.ts';
 import type { HeldRoles } from './oracle.test-support.ts';
@@ -32,7 +32,7 @@ import { itemsAt } from './rules.ts';
 import { grantsThatGive } from './who-may.ts';
 
 /** `ALCOVE_CHANGES=20000` makes a long run of it, `ALCOVE_SEED` repeats one. */
-const changes = Number(process.env['ALCOVE_CHANGES'] ?? 1000);
+const changes = Number(process.env['ALCOVE_CHANGES'] ?? (thorough ? 1000 : 500));
 /** Changes between two full comparisons. */
 const lookEvery = 20;
 
@@ -438,9 +438,9 @@ test('after every change of rights everyone can do what the tables say, and the 
   const done = new Map<string, number>();
   let [made, cells, tried] = [0, 0, 0];
   const all = Object.keys(actions);
-  while (made < changes) {
+  while (made < changes || all.some((kind) => !done.has(kind))) {
     tried += 1;
-    assert.ok(tried < changes * 20, 'the changes come about');
+    assert.ok(tried < changes * 20, `all changes come about: ${[...done.keys()].join(', ')} did`);
     const kind = oneOf(all);
     const space = oneOf(spaces);
     const by = actor(space);
@@ -455,5 +455,4 @@ test('after every change of rights everyone can do what the tables say, and the 
     `${made} changes of ${tried} tried, ${cells} cells, ${visited} items open to visitors: ${[...done].map(([kind, n]) => `${kind} ${n}`).join(', ')}`,
   );
   assert.ok(visited > 0, 'visitors saw something');
-  for (const kind of all) assert.ok((done.get(kind) ?? 0) > 0, `${kind} came about`);
 });

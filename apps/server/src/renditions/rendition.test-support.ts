@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,9 @@ export const sourceOfBytes = (bytes: Buffer): Source => ({
   read: async ({ start, end } = { start: 0, end: bytes.length - 1 }) => Readable.from([bytes.subarray(start, end + 1)]),
   writeTo: (path) => writeFile(path, bytes, { mode: 0o644 }),
 });
+
+/** A document that LibreOffice wrote; those of three pages have the lines of `documents.test.ts`. */
+export const documentOf = (name: string): Buffer<ArrayBuffer> => readFileSync(join(import.meta.dirname, 'documents/fixtures', name));
 
 type Inputs = Readonly<Record<string, Buffer | string>>;
 

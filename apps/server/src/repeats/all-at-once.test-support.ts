@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import { calls, failures } from '@alcove/contract';
 import type { InstantTicket } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { inLanes } from '../integrity-check/index.ts';
 import { checkFields, freshBytes, instantFields, Upload } from '../testing/index.ts';
 import type { Client, Cut, CutLine, People, Person, Reply } from '../testing/index.ts';
 import { examples } from './changes.test-support.ts';
@@ -160,18 +161,22 @@ export const rounds: readonly (readonly string[])[] = [
   ...alone.map((name) => [name]),
 ];
 
+const lanes = 8;
+
 /** Creates two people for each kind. They are used again in the next round. */
 export async function engage(people: People, admin: Client, kinds: readonly string[]): Promise<(n: string) => Promise<Change[]>> {
   const person = () => people.person();
   const pairs = new Map(await Promise.all(kinds.map(async (name) => [name, [await person(), await person()] as const] as const)));
-  return (n) =>
-    Promise.all(
-      [...pairs].map(async ([name, [a, b]], index) => {
-        const own = `${n}_${index}`;
-        const made = await (uploads[name]?.make(people, a, own) ?? examples[name]!(people, { a, b, admin, n: own }));
-        return { ...made, name, key: randomUUID() };
-      }),
-    );
+  return async (n) => {
+    const changes: Change[] = [];
+    // Only the changes themselves are to meet. What all of them need before would wait too long for what is made one at a time.
+    await inLanes([...[...pairs].entries()], lanes, async ([index, [name, [a, b]]]) => {
+      const own = `${n}_${index}`;
+      const made = await (uploads[name]?.make(people, a, own) ?? examples[name]!(people, { a, b, admin, n: own }));
+      changes[index] = { ...made, name, key: randomUUID() };
+    });
+    return changes;
+  };
 }
 
 /**

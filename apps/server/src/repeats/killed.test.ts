@@ -9,7 +9,7 @@ import { checkData } from '../integrity-check/index.ts';
 import { openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
 import { freePort, freshDataFolder, openCutLine, peopleAt, startServer, stopServers } from '../testing/index.ts';
-import { leftOut, thorough } from '../testing/thorough.ts';
+import { leftOut, thorough, turnOf } from '../testing/thorough.ts';
 import type { CutLine, ServerProcess } from '../testing/index.ts';
 import {
   changedSince,
@@ -77,13 +77,15 @@ async function kept(): Promise<Map<string, unknown>> {
 }
 
 const lists = rounds.map((kinds) => (kinds.length > 1 ? `${kinds.length} kinds of changes` : kinds[0]!));
-/** Before its commit a change of any kind is only rolled back, so that moment is for the large rounds. */
-const moments = rounds.flatMap((kinds, round) =>
-  (kinds.length > 1 ? (['before', 'after'] as const) : (['after'] as const)).map((when) => ({ round, when })),
-);
+/**
+ * Before its commit a change of any kind is only rolled back, so that moment is for the large round, which takes one of the two with each
+ * commit, and each in time.
+ */
+const momentsNow = turnOf(['before', 'after'] as const, 2);
+const moments = rounds.flatMap((kinds, round) => (kinds.length > 1 ? momentsNow : (['after'] as const)).map((when) => ({ round, when })));
 for (const { round, when } of moments) {
   test(`killed right ${when} the commit of ${lists[round]}: sent again each is done once, and answered as it was at first`, async (t) => {
-    if (when === 'before') t.diagnostic(leftOut(rounds.length, allRounds.length));
+    if (round === 0) t.diagnostic(leftOut(rounds.length, allRounds.length));
     const { ready, expected } = prepared[round]!;
     const changes = await ready(`${when}_${round}`);
     const counts = await rowCounts(database.kysely);

@@ -1,7 +1,5 @@
 /** Reads one workbook in a process of its own, which may be ended at any moment: whatever it is given, the server goes on. */
 import * as workbooks from '@e965/xlsx';
-// The code pages of workbooks older than Unicode.
-import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { blocksOf } from './blocks.ts';
 import { Beyond } from './bounds.ts';
 import type { Row } from './bounds.ts';
@@ -13,8 +11,6 @@ import { unpack } from './unpack.ts';
 
 const bounds = about<ReadBounds>();
 const refuses = bounds.beyond === 'refuse';
-
-workbooks.set_cptable(codePages);
 
 const options = {
   type: 'buffer',
@@ -30,11 +26,11 @@ const options = {
 const pieces: Uint8Array[] = [];
 takeThenGive<Uint8Array, Row[]>(
   (piece) => pieces.push(piece),
-  () => blocksOf(rowsOf(Buffer.concat(pieces.splice(0)))),
+  async () => blocksOf(await rowsOf(Buffer.concat(pieces.splice(0)))),
 );
 
-function rowsOf(file: Buffer): Row[] {
-  const book = file.readUInt32LE(0) === 0x04034b50 ? readZip(file) : workbooks.read(file, options);
+async function rowsOf(file: Buffer): Promise<Row[]> {
+  const book = file.readUInt32LE(0) === 0x04034b50 ? readZip(file) : await readOld(file);
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] as { '!data'?: (Cell[] | undefined)[] } | undefined;
   const since1904 = book.Workbook?.WBProps?.date1904 === true;
   const rows: (Row | undefined)[] = [];
@@ -60,6 +56,12 @@ function textsOf(cells: readonly (Cell | undefined)[], row: number, since1904: b
     texts.push(text.slice(0, bounds.characters));
   }
   return texts;
+}
+
+/** The code pages are for workbooks older than Unicode. To load them takes longer than most files. */
+async function readOld(file: Buffer): Promise<workbooks.WorkBook> {
+  workbooks.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
+  return workbooks.read(file, options);
 }
 
 /** The library is given parts that are unpacked already, within their limits: it inflates nothing itself. */

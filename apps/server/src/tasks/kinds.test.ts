@@ -68,41 +68,41 @@ async function ended(id: string): Promise<Task> {
 test('two processes share the tasks: each item is done once', async () => {
   // Each process takes two at a time, and looks for more every 5 s: it cannot end all of them before the other one looks.
   const names = [...'abcde'];
-  const ids = await Promise.all(names.map((name) => count(name, 260, 10)));
+  const ids = await Promise.all(names.map((name) => count(name, 60, 45)));
   for (const id of ids) assert.equal((await ended(id)).state, 'done');
   const counted = await Promise.all(names.map((name) => countedBy(database, name)));
   for (const of of counted)
     assert.deepEqual(
       of.map(({ item }) => item),
-      numbers(260),
+      numbers(60),
     );
   assert.equal(new Set(counted.flat().map(({ process }) => process)).size, 2);
 });
 
-test('killed twice in the middle of 400 items: each is done once', async () => {
-  const id = await count('killed', 400, 1);
-  for (const least of [100, 250]) {
+test('killed twice in the middle of 120 items: each is done once', async () => {
+  const id = await count('killed', 120, 10);
+  for (const least of [30, 70]) {
     await untilCounted('killed', least);
     const holder = (await countedBy(database, 'killed')).at(-1)!.process;
     await servers.find(({ child }) => child.pid === holder)!.kill('SIGKILL');
     const { state, outcomes, space_id, reserved_bytes } = await rowOf(id);
     assert.deepEqual({ state, space_id, reserved_bytes }, { state: 'running', space_id: null, reserved_bytes: 0 });
-    assert.ok(outcomes.length >= least && outcomes.length < 400, `${outcomes.length}`);
+    assert.ok(outcomes.length >= least && outcomes.length < 120, `${outcomes.length}`);
   }
   const { port } = new URL(person.origin);
   const admin = { ALCOVE_ADMIN_PASSWORD: adminPassword, ALCOVE_LOG_LEVEL: 'fatal' };
   here = await openCounting(readConfig({ ...admin, ALCOVE_DATA_DIR: dataDir, ALCOVE_PORT: port, DATABASE_URL: opened.url }));
   const { state, done, total, error, kind } = await ended(id);
-  assert.deepEqual({ state, done, total, error, kind }, { state: 'done', done: 400, total: 400, error: null, kind: 'other' });
+  assert.deepEqual({ state, done, total, error, kind }, { state: 'done', done: 120, total: 120, error: null, kind: 'other' });
   const counted = await countedBy(database, 'killed');
   assert.deepEqual(
     counted.map(({ item }) => item),
-    numbers(400),
+    numbers(120),
   );
   assert.equal(new Set(counted.map(({ process }) => process)).size, 3);
   assert.deepEqual(
     (await rowOf(id)).outcomes,
-    numbers(400).map((item) => ({ counted: item })),
+    numbers(120).map((item) => ({ counted: item })),
   );
 });
 
@@ -122,14 +122,14 @@ test('canceled: what is finished stays, nothing more is done, and its owner hear
 });
 
 test('a task whose lock is lost is taken over while the first one still works on it: each item is done once', async () => {
-  const id = await count('overtaken', 600, 10);
+  const id = await count('overtaken', 150, 40);
   await untilCounted('overtaken', 5);
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
     and (classid::bigint << 32 | objid::bigint) = hashtextextended(${`task ${id}`}, 0)`.execute(database);
   assert.equal(rows.length, 1);
   const { state, done } = await ended(id);
-  assert.deepEqual({ state, done }, { state: 'done', done: 600 });
-  assert.deepEqual(await itemsOf('overtaken'), numbers(600));
+  assert.deepEqual({ state, done }, { state: 'done', done: 150 });
+  assert.deepEqual(await itemsOf('overtaken'), numbers(150));
   assert.equal((await rowOf(id)).attempts, 2);
 });
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { crc32 } from 'node:zlib';
+import { isItsTurn } from '../../testing/thorough.ts';
 import { unzip } from '../unzip.test-support.ts';
 import type { ZipEntry } from './zip-records.ts';
 import { layOut, zipBytes } from './zip-stream.ts';
@@ -139,19 +140,24 @@ async function* readZeros(_: ZipEntry, { start, end }: Stretch): AsyncGenerator<
   for (let at = start; at < end; at += zeros.length) yield end - at < zeros.length ? zeros.subarray(0, end - at) : zeros;
 }
 
-/** Reads of a large archive what a reader checks: sizes, offsets, checksums and the beginning of each entry, small ones completely. */
+/**
+ * Reads of a large archive what a reader checks: sizes, offsets and checksums, and the beginning of each entry, or of one in so many; small
+ * ones completely.
+ */
+type Seen = [name: string, size: number, offset: number, crc32: number];
 const look = `
 import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as z:
-    for i in z.infolist():
+    for i in z.infolist()[::int((sys.argv[2:] or [1])[0])]:
         with z.open(i) as f: f.read(1 << 20)
     print(json.dumps([[i.filename, i.file_size, i.header_offset, i.CRC] for i in z.infolist()]))
 `;
 
-test('Zip64: a file of more than 4 GiB, and files that begin behind the fourth, checksums known and unknown before', async () => {
-  const large = 4 * 1024 ** 3 + 12_345;
-  let ofZeros = 0;
-  for (const known of [false, true]) {
+/** Gigabytes are read twice, so one of the two comes with each commit, and each in time. */
+for (const known of [false, true].filter((_, index) => isItsTurn(index, 2)))
+  test(`Zip64: a file of more than 4 GiB, and files that begin behind the fourth, checksums ${known ? 'known' : 'unknown'} before`, async () => {
+    const large = 4 * 1024 ** 3 + 12_345;
+    const ofZeros = 0x1e83137d;
     const entries: ZipEntry[] = [
       { path: '大文件.bin', size: large, modified, crc32: known ? ofZeros : null },
       { path: 'behind.bin', size: 7, modified, crc32: known ? crc32(Buffer.alloc(7)) : null },
@@ -167,15 +173,14 @@ test('Zip64: a file of more than 4 GiB, and files that begin behind the fourth, 
     }
     await file.close();
     assert.equal(at, layout.size);
-    const seen = JSON.parse(execFileSync('python3', ['-c', look, path]).toString()) as [string, number, number, number][];
-    ofZeros = seen[0]![3];
+    const seen = JSON.parse(execFileSync('python3', ['-c', look, path]).toString()) as Seen[];
+    assert.equal(seen[0]![3], ofZeros);
     assert.deepEqual(
       seen.map(([name, size, offset]) => [name, size, offset]),
       entries.map(({ path, size }, index) => [path, size, layout.offsets[index]]),
     );
     assert.match(execFileSync('unzip', ['-t', path, 'behind.bin', 'folder/']).toString(), /No errors detected/);
-  }
-});
+  });
 
 test('Zip64: more than 65,535 entries', async () => {
   const entries = Array.from({ length: 70_000 }, (_, n) => entryOf(`f/${n}`, Buffer.from(`${n}`)));
@@ -184,7 +189,9 @@ test('Zip64: more than 65,535 entries', async () => {
   const whole = await bytesOf(zipBytes(layout, read));
   assert.equal(whole.length, layout.size);
   await writeFile(file, whole);
-  const found = await unzip(file);
-  assert.equal(found.length, 70_000);
-  assert.equal(found[69_999]!.sha256, sha256(Buffer.from('69999')));
+  const seen = JSON.parse(execFileSync('python3', ['-c', look, file, '9999'], { maxBuffer: 2 ** 26 }).toString()) as Seen[];
+  assert.deepEqual(
+    seen.map(([name, , offset, crc]) => [name, offset, crc]),
+    entries.map(({ path, crc32 }, index) => [path, layout.offsets[index], crc32]),
+  );
 });

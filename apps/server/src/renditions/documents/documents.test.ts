@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { zipOf } from '../../search/zip.test-support.ts';
 import { openConfinement } from '../../sandbox/index.ts';
 import { freshBytes, leftOut, openCompany, refused, turnOf } from '../../testing/index.ts';
 import type { Company, Person } from '../../testing/index.ts';
-import { excelSheet, oleOf, saidBy, sourceOfBytes, wordDocument } from '../rendition.test-support.ts';
+import { documentOf, excelSheet, oleOf, saidBy, sourceOfBytes, wordDocument } from '../rendition.test-support.ts';
 import { documentKind } from './document-kind.ts';
 
 let company: Company;
@@ -22,9 +21,6 @@ before(async () => {
   person = await company.person();
 });
 after(() => company.close());
-
-/** A document that LibreOffice wrote; those of three pages have the lines of `written`. */
-const fixture = (name: string): Buffer<ArrayBuffer> => readFileSync(join(import.meta.dirname, 'fixtures', name));
 
 async function pages(content: Buffer<ArrayBuffer>, name: string, of: Person = person): Promise<Buffer> {
   const { instanceId } = await of.uploads(content, name);
@@ -54,7 +50,7 @@ test('a Word document is shown as PDF, its Chinese with the letters in it, and w
 });
 
 test('an old Word document is shown too, and is told by its content whatever it is called', async () => {
-  const old = fixture('old.doc');
+  const old = documentOf('old.doc');
   assert.equal(old.toString('hex', 0, 4), 'd0cf11e0');
   assert.match(await saidBy('pdftotext', ['input', '-'], await pages(old, '旧文档.wps')), /旧文档/);
 });
@@ -68,7 +64,7 @@ test('every other kind of document is told by its content', async (t) => {
   const confinement = openConfinement({ atOnce: 2 });
   t.after(() => confinement.stop());
   const told = async (bytes: Buffer<ArrayBuffer>) => documentKind({ source: sourceOfBytes(bytes), confinement });
-  for (const extension of kinds.map(extensionOf)) assert.deepEqual(await told(fixture(`three-pages.${extension}`)), { extension });
+  for (const extension of kinds.map(extensionOf)) assert.deepEqual(await told(documentOf(`three-pages.${extension}`)), { extension });
 });
 
 /** Each takes LibreOffice some seconds, and it is asked for all of them alike: a few with each commit, and each in time. */
@@ -77,7 +73,7 @@ test('every other kind of document has its pages, sheets and slides, with its Ch
   t.diagnostic(leftOut(kindsNow.length, kinds.length));
   await Promise.all(
     kindsNow.map(async (name) => {
-      const pdf = await pages(fixture(`three-pages.${extensionOf(name)}`), name);
+      const pdf = await pages(documentOf(`three-pages.${extensionOf(name)}`), name);
       const text = await saidBy('pdftotext', ['input', '-'], pdf);
       const facts = await saidBy('pdfinfo', ['input'], pdf);
       const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(facts)!;

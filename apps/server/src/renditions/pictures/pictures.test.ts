@@ -11,7 +11,7 @@ import { setGrants } from '../../permission/tree.test-support.ts';
 import { freshBytes, openCompany, refused } from '../../testing/index.ts';
 import type { Company, Person } from '../../testing/index.ts';
 import { copyOut } from '../programs.ts';
-import { madeBy } from '../rendition.test-support.ts';
+import { documentOf, madeBy } from '../rendition.test-support.ts';
 
 let company: Company;
 let person: Person;
@@ -132,7 +132,7 @@ test('who may look but not download never gets the bytes of a picture or a PDF (
     const looks = await seenBy(viewer, instanceId);
     assert.deepEqual([owns.equals(content), looks.type, looks.width], [true, 'image/webp', 60], name);
   }
-  const pdf = await madeBy('soffice', ['--headless', '--convert-to', 'pdf', 'input.txt'], 'input.pdf', { 'input.txt': '合同' });
+  const pdf = documentOf('one-page.pdf');
   const { instanceId } = await person.uploads(pdf, '合同.pdf', folder.instanceId);
   const looked = Buffer.from(await (await fetch((await viewer.looksAt(instanceId)).url)).arrayBuffer());
   assert.equal(looked.toString('latin1', 0, 5), '%PDF-');
