@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { workbook } from '../apps/server/src/demo/sample-documents.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { drop, put, scratch } from './choosing.ts';
-import { enter, expect, follow, test } from './company.ts';
+import { expect, follow, test } from './company.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const nameIn = (page: Page, name: string) => rowOf(page, name).getByText(name, { exact: true }).first();
@@ -171,75 +171,72 @@ test('the members of a group: their place beside the list, who is invited, and a
   });
 });
 
-test('a name that is cut in its middle has no hole beside the dots, however wide its column', async ({ signedIn: page, person }) => {
+test('a long name, and files that are dropped where no folder is open', async ({ signedIn: page, person }) => {
   const name = '关于二〇二六年度供应商评审意见以及后续整改安排的说明会议纪要与评审意见汇总.bin';
   await person.uploads('x', name);
   await page.goto(listed);
-  await expect(page.getByTitle(name)).toBeVisible();
-  const widestHole = async (): Promise<number> => {
-    const { data, width, height } = await pixelsOf(page, await page.getByTitle(name).screenshot());
-    const inked = Array.from({ length: width }, (_, x) =>
-      Array.from({ length: height }, (__, y) => data[(y * width + x) * 4]!).some((red) => Math.abs(red - data[0]!) > 40),
-    );
-    const words = inked.slice(inked.indexOf(true), inked.lastIndexOf(true) + 1);
-    return Math.max(
-      ...words
-        .map((ink) => (ink ? 'x' : ' '))
-        .join('')
-        .split('x')
-        .map((hole) => hole.length),
-    );
-  };
-  const holes: number[] = [];
-  for (let width = 920; width < 935; width += 3) {
-    await page.setViewportSize({ width, height: 700 });
-    holes.push(await widestHole());
-  }
-  expect(Math.max(...holes), holes.join()).toBeLessThan(8);
-  await page.setViewportSize({ width: 1900, height: 700 });
-  await expect(page.getByTitle(name)).toHaveJSProperty('textContent', name);
-  expect(await page.getByTitle(name).evaluate((element) => element.hasAttribute('data-cut'))).toBe(false);
+  await test.step('a name that is cut in its middle has no hole beside the dots, however wide its column', async () => {
+    await expect(page.getByTitle(name)).toBeVisible();
+    const widestHole = async (): Promise<number> => {
+      const { data, width, height } = await pixelsOf(page, await page.getByTitle(name).screenshot());
+      const inked = Array.from({ length: width }, (_, x) =>
+        Array.from({ length: height }, (__, y) => data[(y * width + x) * 4]!).some((red) => Math.abs(red - data[0]!) > 40),
+      );
+      const words = inked.slice(inked.indexOf(true), inked.lastIndexOf(true) + 1);
+      return Math.max(
+        ...words
+          .map((ink) => (ink ? 'x' : ' '))
+          .join('')
+          .split('x')
+          .map((hole) => hole.length),
+      );
+    };
+    const holes: number[] = [];
+    for (let width = 920; width < 935; width += 3) {
+      await page.setViewportSize({ width, height: 700 });
+      holes.push(await widestHole());
+    }
+    expect(Math.max(...holes), holes.join()).toBeLessThan(8);
+    await page.setViewportSize({ width: 1900, height: 700 });
+    await expect(page.getByTitle(name)).toHaveJSProperty('textContent', name);
+    expect(await page.getByTitle(name).evaluate((element) => element.hasAttribute('data-cut'))).toBe(false);
+  });
+  await test.step('files dropped where no folder is open go to the personal files after a question', async () => {
+    await follow(page, '/disk/recycleBin');
+    await expect(page.getByText('回收站是空的')).toBeVisible();
+    await drop(page, [put('dropped', scratch('elsewhere'), '落下.txt')]);
+    await page.getByRole('dialog', { name: '把 1 项上传到个人文件？' }).getByRole('button', { name: '上传' }).click();
+    await expect.poll(() => person.names()).toContain('落下.txt');
+    await expect(page).toHaveURL(/recycleBin/);
+  });
 });
 
-test('on a phone a long press selects, and so does the menu; a short touch opens', async ({ browser, company }) => {
-  const person = await company.person();
-  await person.call(calls.user.acknowledgeAgreement, {});
+test('on a phone a long press selects, and so does the menu; a short touch opens', async ({ signedIn: page, person }) => {
   for (const name of ['一.txt', '二.txt']) await person.uploads(name, name);
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    baseURL: company.origin,
-  });
-  await enter(context, person);
-  const page = await context.newPage();
+  const line = await page.context().newCDPSession(page);
+  await line.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(listed);
-  const box = (await rowOf(page, '一.txt').boundingBox())!;
-  const line = await context.newCDPSession(page);
-  const point = { x: box.x + 120, y: box.y + box.height / 2 };
-  await line.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-  await page.waitForTimeout(700);
-  await line.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  /** A finger in the middle of it, which is lifted after so long. */
+  const touch = async (what: Locator, ms = 0): Promise<void> => {
+    await what.click({ trial: true });
+    const { x, y, width, height } = (await what.boundingBox())!;
+    const point = { x: x + width / 2, y: y + height / 2 };
+    await line.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await page.waitForTimeout(ms);
+    await line.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await touch(rowOf(page, '一.txt'), 700);
   await expect(rowOf(page, '一.txt')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await rowOf(page, '二.txt').tap();
+  await touch(rowOf(page, '二.txt'));
   await expect(page.getByText('已选 2 项')).toBeVisible();
-  await page.getByRole('button', { name: '取消选择' }).tap();
-  await rowOf(page, '二.txt').getByRole('button', { name: '更多操作' }).tap();
+  await touch(page.getByRole('button', { name: '取消选择' }));
+  await touch(rowOf(page, '二.txt').getByRole('button', { name: '更多操作' }));
   const entry = page.getByRole('menuitem', { name: '选择' });
   expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  await entry.tap();
+  await touch(entry);
   await expect(page.getByText('已选 1 项')).toBeVisible();
-  await context.close();
-});
-
-test('files dropped where no folder is open go to the personal files after a question', async ({ signedIn: page, person }) => {
-  await page.goto('/disk/recycleBin');
-  await expect(page.getByText('回收站是空的')).toBeVisible();
-  await drop(page, [put('dropped', scratch('elsewhere'), '落下.txt')]);
-  await page.getByRole('dialog', { name: '把 1 项上传到个人文件？' }).getByRole('button', { name: '上传' }).click();
-  await expect.poll(() => person.names()).toEqual(['落下.txt']);
-  await expect(page).toHaveURL(/recycleBin/);
 });
 
 test('a workbook of a few cells lies on a sheet that fills the window, in letters of a usual size', async ({ signedIn: page, person }) => {

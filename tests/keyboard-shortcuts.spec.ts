@@ -4,7 +4,7 @@ import { personSearchText } from '../apps/server/src/search-text.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { officer } from './admin.ts';
-import { expect, test } from './company.ts';
+import { expect, follow, test } from './company.ts';
 import { thorough } from './thorough.ts';
 
 const unique = (name: string) => `${name}${randomBytes(3).toString('hex')}`;
@@ -80,7 +80,7 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: '成员' }).getByText(names[0]!)).toBeVisible();
 
-  await page.goto('/disk/personalFile');
+  await follow(page, '/disk/personalFile');
   const row = page.getByRole('row').filter({ hasText: folder });
   await expect(row).toBeVisible();
   await tabToRow(page, row);
