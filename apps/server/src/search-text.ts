@@ -61,6 +61,9 @@ let loaded: Promise<typeof PinyinPro> | undefined;
 /** Loaded with the first Chinese name, because it takes 15 MB and 50 ms. The promise is kept, because a repeated import is slow too. */
 export const dictionary = (): Promise<typeof PinyinPro> => (loaded ??= import('pinyin-pro'));
 
+/** Loads the dictionary, and lets it build what it builds with its first word. Both hold the event loop, so a server does it before it listens. */
+export const loadReadings = async (): Promise<void> => void (await unitsOf('汉字', 'person'));
+
 async function chineseUnits(characters: string, start: number, surname: boolean): Promise<NameUnit[]> {
   const { pinyin } = await dictionary();
   const readings = pinyin(characters, { toneType: 'none', type: 'array', v: true, surname: surname ? 'head' : 'off' });

@@ -17,11 +17,29 @@ export interface ChainRow {
   fields: (string | null)[];
 }
 
+interface Wanted {
+  after: number;
+  upTo: number;
+  most: number;
+}
+
+/** The rows of one answer are taken apart in one stretch, and each has more than twenty texts. */
+const rowsAtOnce = 250;
+
 /** The entries with ids after `after` and up to `upTo`, in the order of their ids. */
-export async function entriesBetween(
-  database: Kysely<Tables>,
-  { after, upTo, most }: { after: number; upTo: number; most: number },
-): Promise<ChainRow[]> {
+export async function entriesBetween(database: Kysely<Tables>, { after, upTo, most }: Wanted): Promise<ChainRow[]> {
+  const found: ChainRow[] = [];
+  for (let from = after; found.length < most;) {
+    const wanted = Math.min(rowsAtOnce, most - found.length);
+    const page = await pageBetween(database, { after: from, upTo, most: wanted });
+    found.push(...page);
+    if (page.length < wanted) break;
+    from = page.at(-1)!.id;
+  }
+  return found;
+}
+
+async function pageBetween(database: Kysely<Tables>, { after, upTo, most }: Wanted): Promise<ChainRow[]> {
   const { rows } = await sql<{ id: number; written: Date } & Record<`f${number}`, string | null>>`
     select l.id, l.at as written, ${canonicalFields} from audit_log l where l.id > ${after} and l.id <= ${upTo} order by l.id limit ${most}`.execute(
     database,
