@@ -104,3 +104,12 @@ export const follow = (page: Page, path: string): Promise<void> =>
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+
+/** Shows the person's files, of which none is left: the next step of a walk begins as on the first day. What was there is in the recycle bin. */
+export async function emptyDrive(page: Page, person: Person): Promise<void> {
+  const { items } = await person.call(calls.instance.page, { parentId: person.rootId, pageSize: 100 });
+  const instanceIds = items.map(({ instanceId }) => instanceId);
+  if (instanceIds.length > 0) await person.call(calls.instance.remove, { instanceIds });
+  await follow(page, '/disk/personalFile');
+  await expect(page.getByText(/这里还没有文件|Nothing here yet/)).toBeVisible();
+}

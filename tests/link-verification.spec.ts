@@ -39,14 +39,15 @@ test('verification is shown step by step, decides itself without a reload, and c
   await expect(dialog.getByRole('button', { name: '复制链接', exact: true }).last()).toBeEnabled();
 
   await sets(company, made, { state: 'failed', reason: 'refused', reason_text: '附录含员工手机号' });
-  await page.reload();
+  await page.keyboard.press('Escape');
   await expect(rowOf(page, '发布会开场片')).toContainText('审核未通过：附录含员工手机号');
   await menuOf(page, '发布会开场片', '修改后重新提交');
   await dialog.getByRole('button', { name: '重新提交' }).click();
   await expect(dialog.getByText('有效', { exact: true })).toBeVisible();
 
   await sets(company, made, { state: 'verifying', review_state: 'running', scan_state: 'passed' });
-  await page.reload();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, '发布会开场片').getByRole('img', { name: /^第 \d 步，共 3 步/ })).toBeVisible();
   await menuOf(page, '发布会开场片', '修改');
   await dialog.getByRole('button', { name: '取消分享' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '取消分享' }).click();
