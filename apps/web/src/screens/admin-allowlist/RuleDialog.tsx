@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { calls, limits, type Allowlist, type AllowlistRule } from '@alcove/contract';
@@ -6,9 +6,9 @@ import { call, failureMessage } from '../../api/index.ts';
 import { roleName } from '../../features/company-roles/role-names.ts';
 import { PeoplePicker } from '../../features/people/PeoplePicker.tsx';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { LockOutNote } from './LockOutNote.tsx';
@@ -42,7 +42,6 @@ const checkedAfterMs = 300;
 
 /** Creates, changes or shows a rule. The server judges each line and the lock-out with each change. */
 export function RuleDialog({ rule, turnedOn = false, of: { own, regions, roles }, edits, onClose }: RuleDialogProps) {
-  useReturnFocus();
   const [draft, setDraft] = useState<RuleDraft>(() => (rule ? { ...draftOf(rule), ...(turnedOn && { enabled: true }) } : newDraft));
   const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);
@@ -82,13 +81,11 @@ export function RuleDialog({ rule, turnedOn = false, of: { own, regions, roles }
     }
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={rule ? ruleText(rule) : t('adminAllowlist.create')}
       size={draft.object === 'member' && !rule ? 860 : 520}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <form noValidate className={styles.form} onSubmit={(event) => void save(event)}>
         {!rule && <ObjectField draft={draft} roles={roles} onChange={change} />}
@@ -156,7 +153,7 @@ export function RuleDialog({ rule, turnedOn = false, of: { own, regions, roles }
           )}
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { ManagedFile, Sensitivity } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { usePhone } from '../../ui/use-media.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { levelNames } from './level-names.ts';
 import { levels } from './managed-filter.ts';
 import styles from './admin-files.module.css';
@@ -18,12 +18,11 @@ interface LevelDialogProps {
 
 /** Chooses the level of items. */
 export function LevelDialog({ items, all = false, onPick, onClose }: LevelDialogProps) {
-  useReturnFocus();
   const [first] = items;
   const [level, setLevel] = useState<Sensitivity>(first?.sensitivity ?? 'normal');
   const links = items.reduce((sum, item) => sum + item.links, 0);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       fullScreen={usePhone()}
@@ -34,8 +33,6 @@ export function LevelDialog({ items, all = false, onPick, onClose }: LevelDialog
             ? t('adminFiles.levelTitle', { name: first?.instanceName ?? '' })
             : t('adminFiles.levelsTitle', { n: items.length })
       }
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <div className={styles.form}>
         <Radio.Group label={t('files.sensitivity')} value={level} onChange={(value) => setLevel(value as Sensitivity)}>
@@ -59,6 +56,6 @@ export function LevelDialog({ items, all = false, onPick, onClose }: LevelDialog
           <Button onClick={() => onPick(level)}>{t('adminFiles.levelDone')}</Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

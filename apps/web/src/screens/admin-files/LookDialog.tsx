@@ -1,11 +1,11 @@
-import { Button, Checkbox, Modal, Radio, Textarea } from '@mantine/core';
+import { Button, Checkbox, Radio, Textarea } from '@mantine/core';
 import { Download, Eye, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { limits, lookReasons, type FileLook, type LookReason, type ManagedFile, type ManagedFiles } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { beginLook } from './managed-actions.ts';
 import styles from './admin-files.module.css';
 
@@ -31,7 +31,6 @@ interface LookDialogProps {
 
 /** Asks why an administrator opens somebody's file. */
 export function LookDialog({ item, downloads, terms: { minutes, least }, mayDownload, onLook, onClose }: LookDialogProps) {
-  useReturnFocus();
   const [alsoDownloads, setAlsoDownloads] = useState(false);
   const takes = downloads || alsoDownloads;
   const [reason, setReason] = useState<LookReason | null>(null);
@@ -50,14 +49,12 @@ export function LookDialog({ item, downloads, terms: { minutes, least }, mayDown
     else onLook(begun, takes);
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={504}
       fullScreen={phone}
       title={t(downloads ? 'adminFiles.downloadTitle' : 'adminFiles.lookTitle', { name: item.instanceName })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <div className={styles.form}>
         <p className={styles.warning} role="status">
@@ -106,6 +103,6 @@ export function LookDialog({ item, downloads, terms: { minutes, least }, mayDown
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Building2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -8,10 +8,10 @@ import { roleOf } from '../../features/access-report/role-of.ts';
 import { PreviewFrom } from '../../features/preview/PreviewFrom.tsx';
 import { lookOnly } from '../../features/preview/preview-source.tsx';
 import { formatTime, t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { LookedFolder } from './LookedFolder.tsx';
 import { downloadLooked } from './managed-actions.ts';
 import { lookedAccess } from './managed-query.ts';
@@ -37,21 +37,12 @@ interface LookedFileProps {
 
 /** What an administrator gave a reason for: its content, for a folder all below it, and who has access. */
 export function LookedFile({ item, look, downloads, onClose }: LookedFileProps) {
-  useReturnFocus();
   const phone = usePhone();
   const source = useMemo(() => sourceOf(look.lookId), [look.lookId]);
   const [shown, setShown] = useState<Shown | null>(item.classifierId === 'File' ? item : null);
   const [path, setPath] = useState<readonly Shown[]>([]);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={1080}
-      fullScreen={phone}
-      title={item.instanceName}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened onClose={onClose} size={1080} fullScreen={phone} title={item.instanceName}>
       <p className={styles.caption} role="status">
         {t(look.told ? 'adminFiles.toldUntil' : 'adminFiles.untoldUntil', { time: formatTime(look.expireTime), name: item.owner.name })}
       </p>
@@ -85,7 +76,7 @@ export function LookedFile({ item, look, downloads, onClose }: LookedFileProps) 
           <Access instanceId={item.instanceId} lookId={look.lookId} />
         </section>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

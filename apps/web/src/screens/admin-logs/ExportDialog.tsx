@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { calls, limits } from '@alcove/contract';
 import { t, utcOffset } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { LogRequest } from './log-filter.ts';
 
@@ -26,13 +27,7 @@ export function ExportDialog({ request, onClose }: ExportDialogProps) {
     if (saved) onClose();
   };
   return (
-    <Modal
-      opened={request !== null}
-      onClose={onClose}
-      title={t('adminLogs.exportTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened={request !== null} onClose={onClose} title={t('adminLogs.exportTitle')}>
       <Stack gap={16}>
         <p role="note">{t('adminLogs.exportLimit', { n })}</p>
         <Radio.Group aria-label={t('adminLogs.exportPart')} value={part} onChange={(value) => setPart(value as typeof part)}>
@@ -51,6 +46,6 @@ export function ExportDialog({ request, onClose }: ExportDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

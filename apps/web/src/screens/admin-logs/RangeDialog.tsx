@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { failureText } from '@alcove/contract';
 import { currentLanguage, t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DayField } from '../../ui/day-field/DayField.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { rangeOf, type Days } from './log-filter.ts';
@@ -29,14 +30,7 @@ export function RangeDialog({ days, onChoose, onClose }: RangeDialogProps) {
     onChoose(rangeOf(first, last));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('adminLogs.rangeTitle')}
-      fullScreen={usePhone()}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened onClose={onClose} title={t('adminLogs.rangeTitle')} fullScreen={usePhone()}>
       <form noValidate className={styles.range} onSubmit={choose}>
         <DayField label={t('adminLogs.firstDay')} value={first} onChange={(day) => change({ first: day })} />
         <DayField
@@ -54,6 +48,6 @@ export function RangeDialog({ days, onChoose, onClose }: RangeDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { calls, limits, type Region } from '@alcove/contract';
 import { call, CallFailed, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { regionList, regionsChanged } from './log-queries.ts';
@@ -37,14 +38,7 @@ export function RegionsDialog({ opened, onClose }: { opened: boolean; onClose():
   const { data: regions = [] } = useQuery({ ...regionList, enabled: opened });
   const [draft, setDraft] = useState<Draft | null>(null);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('adminLogs.regions')}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('adminLogs.regions')} size={560}>
       {draft ? (
         <RegionForm draft={draft} onEnd={() => setDraft(null)} />
       ) : (
@@ -77,7 +71,7 @@ export function RegionsDialog({ opened, onClose }: { opened: boolean; onClose():
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SecondBinItem } from '@alcove/contract';
 import { PersonSelect, type Chosen } from '../../features/people/PersonSelect.tsx';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { usePhone } from '../../ui/use-media.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import styles from './second-bin.module.css';
 
 interface NewLeaderProps {
@@ -19,18 +19,15 @@ export function NewLeader({ items, onPick, onClose }: NewLeaderProps) {
   const [leader, setLeader] = useState<Chosen | null>(null);
   const phone = usePhone();
   const groups = items.filter(({ leaderLeft }) => leaderLeft);
-  useReturnFocus();
   const first = groups[0]!;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       fullScreen={phone}
       title={
         groups.length === 1 ? t('adminBin.leaderTitle', { name: first.instanceName }) : t('adminBin.leadersTitle', { n: groups.length })
       }
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <p className={styles.leaderText}>{t('adminBin.leaderText')}</p>
       <PersonSelect
@@ -49,6 +46,6 @@ export function NewLeader({ items, onPick, onClose }: NewLeaderProps) {
           {t('adminBin.restore')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

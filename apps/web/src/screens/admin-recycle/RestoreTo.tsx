@@ -1,9 +1,9 @@
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { SecondBinItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { usePhone } from '../../ui/use-media.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { commonPlaces } from './common-places.ts';
 import styles from './second-bin.module.css';
 
@@ -18,7 +18,6 @@ interface RestoreToProps {
 export function RestoreTo({ items, onPick, onClose }: RestoreToProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const phone = usePhone();
-  useReturnFocus();
   const first = items[0]!;
   // Deepest first: that is the nearest to where they were.
   const places = commonPlaces(items)
@@ -26,15 +25,13 @@ export function RestoreTo({ items, onPick, onClose }: RestoreToProps) {
     .toReversed();
   const place = places.find(({ instanceId }) => instanceId === chosen) ?? places[0];
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       fullScreen={phone}
       title={
         items.length === 1 ? t('adminBin.restoreToTitle', { name: first.instanceName }) : t('adminBin.restoreManyTo', { n: items.length })
       }
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <Radio.Group label={t('adminBin.places')} value={place?.instanceId ?? ''} onChange={setChosen}>
         <div className={styles.places}>
@@ -51,6 +48,6 @@ export function RestoreTo({ items, onPick, onClose }: RestoreToProps) {
           {t('adminBin.restoreHere', { name: place?.name ?? '' })}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

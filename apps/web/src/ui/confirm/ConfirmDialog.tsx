@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { t } from '../../i18n/index.ts';
-import { useReturnFocus } from '../use-return-focus.ts';
+import { Dialog } from '../dialog/Dialog.tsx';
 import type { Asked, ConfirmType } from './confirm.ts';
 import styles from './ConfirmDialog.module.css';
 
@@ -10,17 +10,15 @@ const named = 5;
 
 /** The only confirm dialog. Closing it any way other than by the button counts as a no. */
 export default function ConfirmDialog({ asked }: { asked: Asked }) {
-  useReturnFocus();
   const type = asked.type ?? 'info';
   const Icon = icons[type];
   const list = asked.list ?? [];
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => asked.answer(false)}
       role="alertdialog"
       aria-label={asked.title}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       title={
         <span className={styles.title}>
           <Icon size={18} strokeWidth={1.75} aria-hidden className={styles.icon} data-type={type} />
@@ -59,6 +57,6 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
           {asked.confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 const afterMs = 10;
 
 /**
- * For a dialog that is mounted open: Mantine returns the focus only where `opened` changes. Whatever had it before gets it again, unless that is
- * gone or something else has it by then.
+ * Is beside a dialog or drawer as long as that is open: Mantine returns the focus only where `opened` changes, and most are mounted open. Whatever
+ * had the focus before gets it again, unless that is gone or something else has it by then.
  */
-export function useReturnFocus(): void {
+export function ReturnFocus() {
   // Read while rendering for the first time, because the dialog's own effects take the focus.
   const opener = useRef(document.activeElement);
   useEffect(() => {
@@ -20,4 +20,5 @@ export function useReturnFocus(): void {
       }, afterMs);
     };
   }, []);
+  return null;
 }
