@@ -119,9 +119,17 @@ export async function seedLog(databaseUrl: string, entries: number): Promise<voi
     const joined = ['action', 'person', 'object', 'folder', 'space', 'address']
       .map((kind) => `join word ${kind} on ${kind}.kind = '${kind}' and ${kind}.n = p.${kind}`)
       .join(' ');
-    // One transaction, so that the server's jobs wait.
-    await run('begin');
-    await run('truncate audit_log, audit_log_key, audit_log_quarter, audit_log_hash');
+    // One transaction, so that the server's jobs wait. Before, they may take the tables in another order.
+    for (let tries = 1; ; tries += 1) {
+      await run('begin');
+      try {
+        await run('truncate audit_log, audit_log_key, audit_log_quarter, audit_log_hash');
+        break;
+      } catch (error) {
+        await run('rollback');
+        if (tries === 5) throw error;
+      }
+    }
     await run(
       `insert into audit_log overriding system value select p.id, p.at, action.deed, action.name, p.result, 'person', person.id, person.name, 'item', object.id,
         object.name, space.id, space.name, folder.id, folder.name, address.name, 'Chrome 131, Windows', null, 'trace-' || p.id, null from plan p ${joined}
