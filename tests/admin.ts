@@ -24,14 +24,18 @@ export async function saveChanges(page: Page, label: string): Promise<void> {
 export const noFault = (page: Page) => async (): Promise<void> => expect(await everyFault(page)).toEqual([]);
 
 /** Gives a person a new role with these items besides Employee. */
-export async function officer(company: Company, person: Person, ...adminItems: AdminItem[]): Promise<Client> {
+export const officer = async (company: Company, person: Person, ...adminItems: AdminItem[]): Promise<Client> =>
+  (await givesRole(company, person, ...adminItems)).admin;
+
+/** The same, for tests that go on with the role. */
+export async function givesRole(company: Company, person: Person, ...adminItems: AdminItem[]): Promise<{ admin: Client; roleId: string }> {
   const admin = await administrator(company);
   const { items } = await admin.call(calls.adminRole.page, {});
   const employee = items.find(({ builtIn }) => builtIn === 'employee')!.roleId;
   const role = { name: `人事 ${(made += 1)} ${Date.now()}`, type: 'ordinary' as const, adminItems, fileItems: [] };
   const { roleId } = await admin.call(calls.adminRole.create, role);
   await admin.call(calls.adminRole.assign, { userIds: [person.userId], roleIds: [employee, roleId] });
-  return admin;
+  return { admin, roleId };
 }
 
 /** A phone has a button for the menu; the desktop opens it by a right click. */

@@ -1,32 +1,59 @@
+import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { Authenticator } from '../apps/server/src/second-factor/second-factor.test-support.ts';
 import { personPassword } from '../apps/server/src/testing/index.ts';
+import type { Person } from '../apps/server/src/testing/index.ts';
 import { calls, failures } from '../packages/contract/src/index.ts';
-import { administrator, noFault, officer } from './admin.ts';
-import { byOtherName, expect, test } from './company.ts';
+import { administrator, givesRole, noFault } from './admin.ts';
+import { byOtherName, expect, follow, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
+import type { Walk } from './looks.ts';
+import { clicksOffline, clicksTwice, withoutNetwork } from './signing-in.ts';
+
+const { user } = calls;
+const sayingIn =
+  ({ locale }: Walk) =>
+  (chinese: string, english: string) =>
+    locale === 'zh-CN' ? chinese : english;
+const secretIn = async (page: Page): Promise<string> => {
+  await expect(page.locator('code')).not.toHaveText('');
+  return (await page.locator('code').innerText()).replace(/\s/g, '');
+};
+
+/** From any page of the application that knows who was signed in: the sign-in, where nobody is signed in any more, to come back to one’s security. */
+async function toSignIn(page: Page): Promise<void> {
+  await follow(page, `/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`);
+  await expect(page.locator('input[type=password]')).toBeVisible();
+  await page.context().clearCookies();
+}
+async function signs(page: Page, person: Person): Promise<void> {
+  await page.locator('input[name=username]').fill(person.accountName);
+  await page.locator('input[type=password]').fill(personPassword);
+  await page.locator('button[type=submit]').click();
+}
 
 for (const walk of walksOf('phone'))
-  test(`an app is set up, asked for at the next sign-in, replaced by a recovery code and turned off (${walk.locale})`, async ({
+  test(`an app is set up, asked for at the next sign-in, replaced by a recovery code, turned off, and demanded (${walk.locale})`, async ({
     page,
     company,
   }) => {
-    const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
+    const says = sayingIn(walk);
+    const saved = says('我已保存', 'I’ve saved them');
+    const turnOff = says('停用', 'Turn off');
     const person = await company.person({ byPassword: true });
-    await person.call(calls.user.acknowledgeAgreement, {});
+    await person.call(user.acknowledgeAgreement, {});
     await startWalk(page, person, walk);
-    await page.goto(`${person.origin}/disk/security`);
+    await page.goto('/disk/security');
     const app = page.getByRole('listitem', { name: says('验证器', 'Authenticator app') });
     const dialog = page.getByRole('dialog');
     const code = page.getByRole('textbox', { name: says('6 位数字', '6 digits') });
+    const turnOn = page.getByRole('button', { name: says('启用', 'Turn on') });
     await inBothLooks(page, walk, 'security', noFault(page));
     await app.getByRole('button', { name: says('设置', 'Set up') }).click();
-    const shown = dialog.locator('code');
-    await expect(shown).not.toHaveText('');
-    const authenticator = new Authenticator((await shown.innerText()).replace(/\s/g, ''));
+    const authenticator = new Authenticator(await secretIn(page));
     await inBothLooks(page, walk, 'set-up-app', noFault(page));
     await code.fill('000000');
-    await dialog.getByRole('button', { name: says('启用', 'Turn on') }).click();
+    await turnOn.click();
     await expect(dialog.getByRole('alert')).toContainText(says('验证码不对', 'The code is wrong'));
     await expect(code).toBeFocused();
     await code.fill(await authenticator.earlier());
@@ -37,88 +64,76 @@ for (const walk of walksOf('phone'))
     await expect(codes).toHaveCount(10);
     const recoveryCode = await codes.first().innerText();
     await inBothLooks(page, walk, 'recovery-codes', noFault(page));
-    await dialog.getByRole('button', { name: says('我已保存', 'I’ve saved them') }).click();
+    await dialog.getByRole('button', { name: saved }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText(says('还剩 10 个', '10 left'))).toBeVisible();
     await inBothLooks(page, walk, 'security-on', noFault(page));
 
-    const toSecondStep = async () => {
-      await page.goto(`${person.origin}/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`);
-      await page.getByRole('textbox', { name: says('用户名', 'Username') }).fill(person.accountName);
-      await page.getByRole('textbox', { name: says('密码', 'Password'), exact: true }).fill(personPassword);
-      await page.getByRole('button', { name: says('登录', 'Sign in'), exact: true }).click();
-      await expect(page).toHaveURL(/\/disk\/signIn\/second/);
-    };
-    await page.goto('about:blank');
-    await page.context().clearCookies();
-    await toSecondStep();
+    await toSignIn(page);
+    await signs(page, person);
+    await expect(page).toHaveURL(/\/disk\/signIn\/second\?redirect=/);
     await expect(code).toBeFocused();
     await code.fill('000000');
     await expect(page.getByRole('alert')).toBeVisible();
     await inBothLooks(page, walk, 'second-step', noFault(page));
-    // Another account, back, and a reload: the sign-in is given up, and its page leads to the first step.
+    // Another account, and back: the sign-in is given up, and its page leads to the first step.
     await page.getByRole('button', { name: says('换账号', 'Switch account') }).click();
     await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
-    await page.goto(`${person.origin}/disk/signIn/second`);
-    await expect(page).toHaveURL(/\/disk\/signIn$/);
-    await expect(page.getByRole('textbox', { name: says('密码', 'Password'), exact: true })).toBeVisible();
+    await follow(page, '/disk/signIn/second?redirect=%2Fdisk%2Fsecurity');
+    await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
     // The page was left open for too long.
-    await toSecondStep();
+    await signs(page, person);
     await expect(code).toBeFocused();
     await sql`update sign_in_step set expires_at = now() - interval '1 minute' where user_id = ${person.userId}`.execute(company.database);
     await code.fill(authenticator.code());
     await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
     await expect(page.getByRole('status').filter({ hasText: says('登录已失效，请重新登录', 'Your session has expired') })).toBeVisible();
-    await toSecondStep();
+    await signs(page, person);
+    await expect(code).toBeFocused();
     await page.reload();
+    await expect(code).toBeFocused();
+    await withoutNetwork(page, walk.locale, () => code.fill(authenticator.code()));
     await code.fill(authenticator.code());
     await expect(page).toHaveURL(/\/disk\/security$/);
 
-    await page.goto('about:blank');
-    await page.context().clearCookies();
-    await toSecondStep();
+    await toSignIn(page);
+    await page.reload();
+    await signs(page, person);
     await page.getByRole('tab', { name: says('恢复码', 'Recovery code') }).click();
     await page.getByRole('textbox', { name: says('恢复码', 'Recovery code') }).fill(recoveryCode.toLowerCase());
     await inBothLooks(page, walk, 'second-step-recovery', noFault(page));
-    await page.keyboard.press('Enter');
+    await clicksTwice(page.getByRole('button', { name: says('验证', 'Verify'), exact: true }), user.giveSecondFactor);
     await expect(page.getByText(says('还剩 9 个', '9 left'))).toBeVisible();
     // An hour later, a dangerous act asks again who it is, and then goes on.
     await sql`update session set proved_at = now() - interval '1 hour' where user_id = ${person.userId}`.execute(company.database);
-    await app.getByRole('button', { name: says('停用', 'Turn off') }).click();
-    await dialog.getByRole('button', { name: says('停用', 'Turn off') }).click();
+    await app.getByRole('button', { name: turnOff }).click();
+    await dialog.getByRole('button', { name: turnOff }).click();
     await page.getByRole('tab', { name: says('验证器', 'Authenticator app') }).click();
     await inBothLooks(page, walk, 'proof', noFault(page));
     await code.fill(authenticator.code(1));
     await expect(app.getByText(says('未设置', 'Not set up'))).toBeVisible();
 
     // A role asks for it: the open page is led to set it up, and back.
-    const admin = await officer(company, person, 'logs.view');
-    const { items } = await admin.call(calls.adminRole.page, {});
-    // Other tests made roles in this company, too: the newest one is the person's, because ids grow.
-    const made = items.filter(({ builtIn }) => builtIn === null).map((role) => role.roleId);
-    const roleId = made.toSorted().at(-1)!;
+    const { admin, roleId } = await givesRole(company, person, 'logs.view');
     await admin.call(calls.adminRole.requireFactor, { roleId, needsSecondFactor: true });
-    await expect(async () => {
-      await page.goto(`${person.origin}/disk/recycleBin`);
-      await expect(page).toHaveURL(/\/disk\/setUpFactor/, { timeout: 2000 });
-    }).toPass();
-    await expect(page.locator('code')).not.toHaveText('');
-    await page.getByRole('button', { name: says('改用通行密钥', 'Use a passkey instead') }).click();
-    await expect(page.getByRole('button', { name: says('添加通行密钥', 'Add passkey') })).toBeVisible();
-    await inBothLooks(page, walk, 'enrol-passkey', noFault(page));
-    await page.getByRole('button', { name: says('改用验证器 App', 'Use an authenticator app instead') }).click();
-    await expect(page.locator('code')).not.toHaveText('');
+    // The server remembers for a moment who somebody is.
+    const refused = async (): Promise<number> => (await page.request.get(user.sessions.path)).status();
+    await expect.poll(refused, { intervals: [50] }).toBe(403);
+    await follow(page, '/disk/recycleBin');
+    await expect(page).toHaveURL(/\/disk\/setUpFactor\?redirect=%2Fdisk%2FrecycleBin$/);
+    const another = new Authenticator(await secretIn(page));
     await inBothLooks(page, walk, 'enrol', noFault(page));
-    const another = new Authenticator((await page.locator('code').innerText()).replace(/\s/g, ''));
     await code.fill(another.code());
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: says('我已保存', 'I’ve saved them') }).click();
+    await clicksOffline(turnOn, walk.locale);
+    await code.fill(another.code());
+    await clicksTwice(turnOn, user.confirmTotp);
+    await page.getByRole('button', { name: saved }).click();
     await expect(page).toHaveURL(/\/disk\/recycleBin$/);
   });
 
 for (const walk of walksOf('desktop'))
   test(`a passkey is added, used as the second factor and alone, and removed (${walk.locale})`, async ({ page, company }) => {
-    const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
+    const says = sayingIn(walk);
     const person = await company.person({ byPassword: true });
     await person.call(calls.user.acknowledgeAgreement, {});
     const admin = await administrator(company);

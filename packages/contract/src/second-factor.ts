@@ -122,6 +122,8 @@ export interface SecondFactors {
   recoveryCodes: number;
   /** Whether the person has a password to prove with. */
   hasPassword: boolean;
+  /** Whether the company or a role of the person asks for a second factor, so that the last one has to be followed by another. */
+  isRequired: boolean;
 }
 
 export const secondFactors = call<SecondFactors>()({

@@ -4,6 +4,7 @@ export { generatePassword, ensureAdministrator, serverSecret } from './first-sta
 export { createAdministrator } from './create-administrator.ts';
 export { drawWritten, hashWritten } from './written-secret.ts';
 export { drawSecrets } from './first-secret.ts';
+export { mustEnrol } from './must-enrol.ts';
 export { readKnownBrowser } from './known-browser.ts';
 export { hashPassword, passwordFits } from './passwords.ts';
 export type { HashCost } from './passwords.ts';

@@ -2,14 +2,26 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { FactorsToGive } from '@alcove/contract';
+import { roleNeedsFactor } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
+import { adminRolesOf } from '../roles/index.ts';
+import type { AdminRole } from '../roles/index.ts';
 
 /** What the person has, and can give. */
 export async function readFactors(database: Kysely<Tables>, userId: string): Promise<FactorsToGive> {
   const { rows } = await sql<FactorsToGive>`
     select exists (select from totp_factor where user_id = ${userId}) as totp, exists (select from passkey where user_id = ${userId}) as passkeys,
       (select count(*)::int from recovery_code where user_id = ${userId} and used_at is null) as "recoveryCodes"`.execute(database);
+  return rows[0]!;
+}
+
+/** What decides whether the person must have a factor. */
+export async function readDemand(database: Kysely<Tables>, userId: string): Promise<{ role_needs_factor: boolean; roles: AdminRole[] }> {
+  const { rows } = await sql<{ role_needs_factor: boolean; roles: AdminRole[] }>`
+    select ${roleNeedsFactor} as role_needs_factor, ${adminRolesOf(sql`u.id`)} as roles from user_account u where u.id = ${userId}`.execute(
+    database,
+  );
   return rows[0]!;
 }
 

@@ -19,7 +19,7 @@ export const routes = (deps: SecondFactorDeps): Binding[] => [
     await leaveStep(deps.database, context);
     return null;
   }),
-  answer(user.secondFactors, (_, { caller }) => secondFactorsOf(deps.database, caller.userId)),
+  answer(user.secondFactors, (_, { caller }) => secondFactorsOf(deps, caller.userId)),
   answer(user.askPasskey, (input, context) => askPasskey(deps, input, context)),
   answer(user.signInWithPasskey, (input, context) => signInWithPasskey(deps, input, context)),
   answer(user.beginPasskey, (_, context) => beginPasskey(deps, context)),

@@ -147,7 +147,13 @@ test('recovery codes: ten, each once, shown once, gone with a new set and with t
   assert.deepEqual(await newest(browser).then((one) => [one?.kind, one?.data]), ['recoveryCodeUsed', { left: 9 }]);
   await assert.rejects((await halfway(person)).call(user.giveSecondFactor, { recoveryCode: codes[0]! }), refused('RECOVERY_CODE_WRONG'));
   await person.call(user.removeTotp, {});
-  assert.deepEqual(await person.call(user.secondFactors, {}), { totp: null, passkeys: [], recoveryCodes: 0, hasPassword: true });
+  assert.deepEqual(await person.call(user.secondFactors, {}), {
+    totp: null,
+    passkeys: [],
+    recoveryCodes: 0,
+    hasPassword: true,
+    isRequired: false,
+  });
   const without = company.visitor();
   await without.call(user.signIn, { username: person.accountName, password: personPassword });
   assert.ok(await isIn(without));
@@ -208,6 +214,7 @@ test('who must have a second factor sets it up before anything else, also in a s
   assert.ok((await person.call(user.currentUser, {})).mustEnrol);
   await enrols(person);
   assert.equal((await person.call(user.currentUser, {})).mustEnrol, false);
+  assert.equal((await person.call(user.secondFactors, {})).isRequired, true);
   assert.equal((await person.ask(user.sessions, {})).errcode, 0);
   await person.call(user.removeTotp, {});
   assert.equal((await person.ask(user.sessions, {})).errcode, failures.SECOND_FACTOR_REQUIRED.errcode);

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import type { SecondFactors } from '@alcove/contract';
-import type { Tables } from '../database/index.ts';
-import { readPasswordHash } from '../identity/index.ts';
-import { findTotp, readFactors } from './factor-queries.ts';
+import { mustEnrol, readPasswordHash } from '../identity/index.ts';
+import type { SecondFactorDeps } from './deps.ts';
+import { findTotp, readDemand, readFactors } from './factor-queries.ts';
 import { findPasskeys } from './passkey-queries.ts';
 
 /** What somebody has set up, for themselves. */
-export async function secondFactorsOf(database: Kysely<Tables>, userId: string): Promise<SecondFactors> {
+export async function secondFactorsOf({ database, serviceConfig }: SecondFactorDeps, userId: string): Promise<SecondFactors> {
   const totp = await findTotp(database, userId);
   const passkeys = await findPasskeys(database, userId);
   return {
@@ -19,5 +18,6 @@ export async function secondFactorsOf(database: Kysely<Tables>, userId: string):
     })),
     recoveryCodes: (await readFactors(database, userId)).recoveryCodes,
     hasPassword: (await readPasswordHash(database, userId)) !== null,
+    isRequired: mustEnrol((await serviceConfig()).secondFactorFor, { ...(await readDemand(database, userId)), has_factor: false }),
   };
 }

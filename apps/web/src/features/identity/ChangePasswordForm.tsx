@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { calls, failures } from '@alcove/contract';
 import { CallFailed } from '../../api/call-failed.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { useOnce } from '../../ui/use-once.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { passwordFaults } from './password-faults.ts';
@@ -36,6 +37,7 @@ export function ChangePasswordForm({ oldLabel, submitLabel, cancelLabel, onDone,
   const [errors, setErrors] = useState<Partial<Record<keyof PasswordChange, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   const change = useAction(calls.user.changePassword, { quiet: true, onDone });
+  const changeOnce = useOnce(change);
 
   function show(found: Partial<Record<keyof PasswordChange, string>>) {
     setErrors(found);
@@ -45,11 +47,10 @@ export function ChangePasswordForm({ oldLabel, submitLabel, cancelLabel, onDone,
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (change.isPending) return;
     const faults = Object.entries(passwordFaults(values)).map(([field, key]) => [field, t(key)]);
     show(Object.fromEntries(faults));
     if (faults.length > 0) return;
-    change.mutate(values, {
+    changeOnce(values, {
       onError: (error) => {
         const field = error instanceof CallFailed ? fieldOf(error) : null;
         if (field) show({ [field]: error.message });

@@ -10,6 +10,7 @@ export const identity: Translated<typeof chinese.identity> = {
   signInWith: 'Sign in with {name}',
   leadingTo: 'Taking you to {name}…',
   finishing: 'Signing you in…',
+  offline: 'You’re offline. You can go on once you reconnect.',
   tryAgain: 'Sign in again',
   signedOut: 'You’re signed out',
   or: 'or',

@@ -7,6 +7,7 @@ export const identity = {
   signInWith: '使用{name}登录',
   leadingTo: '正在前往{name}…',
   finishing: '正在登录…',
+  offline: '网络已断开，恢复后可以继续。',
   tryAgain: '重新登录',
   signedOut: '已退出登录',
   or: '或',

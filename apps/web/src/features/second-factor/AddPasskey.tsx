@@ -6,6 +6,7 @@ import { limits } from '@alcove/contract';
 import { CallFailed } from '../../api/call-failed.ts';
 import { t } from '../../i18n/index.ts';
 import { Refused } from '../../ui/form-parts/FormParts.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import { secondFactorsQuery } from './factor-queries.ts';
 import { addKey, isGivenUp, keyName } from './passkeys.ts';
 import styles from './SetUpApp.module.css';
@@ -22,10 +23,11 @@ export function AddPasskey({ onDone, onCancel, cancelLabel }: { onDone(): void; 
       void queries.invalidateQueries({ queryKey: ['user', 'current'] });
     },
   });
+  const addOnce = useOnce(add);
   const fault = add.error && !isGivenUp(add.error) && (add.error instanceof CallFailed ? add.error.errmsg : t('security.noPasskey'));
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (name.trim() !== '' && !add.isPending) add.mutate();
+    if (name.trim() !== '') addOnce();
   }
   return (
     <form noValidate onSubmit={submit} className={styles.form}>

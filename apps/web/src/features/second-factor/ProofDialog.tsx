@@ -8,6 +8,7 @@ import { failureMessage } from '../../api/call-failed.ts';
 import { call } from '../../api/client.ts';
 import { t } from '../../i18n/index.ts';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
+import { useOnce } from '../../ui/use-once.ts';
 import { signOut } from '../identity/sign-out.ts';
 import { secondFactorsQuery } from './factor-queries.ts';
 import { GiveFactor } from './GiveFactor.tsx';
@@ -20,6 +21,7 @@ export default function ProofDialog({ onAnswer }: { onAnswer: (proved: boolean) 
     mutationFn: (given: InputOf<typeof calls.user.proveAgain>) => call(calls.user.proveAgain, given),
     onSuccess: () => onAnswer(true),
   });
+  const proveOnce = useOnce(prove);
   const hasFactor = data !== undefined && (data.totp !== null || data.passkeys.length > 0);
   return (
     <Modal
@@ -39,14 +41,14 @@ export default function ProofDialog({ onAnswer }: { onAnswer: (proved: boolean) 
           isPending={prove.isPending}
           error={prove.error}
           submitLabel={t('security.verify')}
-          onGive={(given, onRefused) => prove.mutate(given, { onError: onRefused })}
+          onGive={(given, onRefused) => proveOnce(given, { onError: onRefused })}
         />
       )}
       {data && !hasFactor && data.hasPassword && (
         <PasswordProof
           isPending={prove.isPending}
           fault={prove.error && failureMessage(prove.error, t('errors.unknown'))}
-          onGive={(password) => prove.mutate({ password })}
+          onGive={(password) => proveOnce({ password })}
         />
       )}
       {data && !hasFactor && !data.hasPassword && (
@@ -63,7 +65,7 @@ function PasswordProof({ isPending, fault, onGive }: { isPending: boolean; fault
   const [password, setPassword] = useState('');
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (password !== '' && !isPending) onGive(password);
+    if (password !== '') onGive(password);
   }
   return (
     <form noValidate onSubmit={submit} className={styles.form}>

@@ -11,6 +11,7 @@ import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { QrCode } from '../../ui/qr-code/QrCode.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { useOnce } from '../../ui/use-once.ts';
 import { CodeField } from './CodeField.tsx';
 import { secondFactorsQuery } from './factor-queries.ts';
 import styles from './SetUpApp.module.css';
@@ -33,19 +34,19 @@ export function SetUpApp({ onDone, onCancel, cancelLabel }: { onDone(): void; on
     retry: false,
   });
   const confirm = useAction(calls.user.confirmTotp, { quiet: true, refreshes: [secondFactorsQuery.queryKey, ['user', 'current']], onDone });
+  const confirmOnce = useOnce(confirm);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (code.length < 6) return field.current?.focus();
-    if (!confirm.isPending)
-      confirm.mutate(
-        { code },
-        {
-          onError: () => {
-            setCode('');
-            field.current?.focus();
-          },
+    confirmOnce(
+      { code },
+      {
+        onError: () => {
+          setCode('');
+          field.current?.focus();
         },
-      );
+      },
+    );
   }
   if (begun.error) return <ErrorState error={begun.error} onRetry={() => void begun.refetch()} />;
   return (

@@ -72,6 +72,8 @@ export const security: Record<keyof typeof chinese, string> = {
   removeKey: 'Remove passkey {name}',
   removeKeyQuestion: 'Remove the passkey “{name}”?',
   removeKeyText: 'You can’t verify with it any more. Delete the key saved on your device yourself.',
+  removeRequiredText:
+    'Your company requires two-step verification, so you’ll have to set it up again before you can go on. Your recovery codes stop working.',
   removeApp: 'Turn off the authenticator app?',
   removeAppText: 'You’ll sign in with your password alone, and your recovery codes stop working.',
   removeAppKeysText: 'You’ll verify with your passkeys when you sign in.',

@@ -69,6 +69,7 @@ export const security = {
   removeKey: '移除通行密钥：{name}',
   removeKeyQuestion: '移除通行密钥「{name}」？',
   removeKeyText: '移除后不能再用它验证。设备上保存的密钥需自行删除。',
+  removeRequiredText: '公司要求第二重验证，需要马上重新设置一种才能继续使用。恢复码会一并失效。',
   removeApp: '停用验证器？',
   removeAppText: '停用后，登录只需要密码，恢复码也会一并失效。',
   removeAppKeysText: '停用后，登录时改用通行密钥验证。',

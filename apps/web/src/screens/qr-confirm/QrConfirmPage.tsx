@@ -1,6 +1,5 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { calls } from '@alcove/contract';
 import { call } from '../../api/client.ts';
@@ -13,6 +12,7 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { ErrorState, StateView } from '../../ui/empty-state/index.ts';
 import { Logo } from '../../ui/marks/Logo.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useOnce } from '../../ui/use-once.ts';
 import { Question } from './Question.tsx';
 import styles from './qr-confirm.module.css';
 
@@ -35,13 +35,7 @@ export default function QrConfirmPage() {
   const name = user ? user.userRealName || user.userName : '';
   const passing = answer.error && mayPass(answer.error) ? answer.error : null;
   const error = scanned.error ?? (passing ? null : answer.error);
-  // A second click comes before the button is busy, and would be answered that the code is used.
-  const isSent = useRef(false);
-  const give = (accept: boolean) => {
-    if (isSent.current) return;
-    isSent.current = true;
-    answer.mutate({ qrId, accept }, { onError: () => (isSent.current = false) });
-  };
+  const give = useOnce(answer);
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -66,7 +60,7 @@ export default function QrConfirmPage() {
             asked={scanned.data}
             isPending={answer.isPending}
             failure={passing && failureMessage(passing, t('errors.unknown'))}
-            onAnswer={give}
+            onAnswer={(accept) => give({ qrId, accept })}
           />
         )}
       </main>

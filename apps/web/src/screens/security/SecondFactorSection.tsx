@@ -25,6 +25,8 @@ const titles = { app: 'security.setUpApp', passkey: 'security.addPasskey', codes
 export function SecondFactorSection() {
   const { data, error, refetch } = useQuery(secondFactorsQuery);
   const [opened, setOpened] = useState<Opened>(null);
+  // It is told after the recovery codes: on a phone, it would cover what is said about them.
+  const [news, setNews] = useState<string | null>(null);
   const [renamed, setRenamed] = useState<SecondFactors['passkeys'][number] | null>(null);
   const phone = usePhone();
   const remove = useAction(calls.user.removeTotp, {
@@ -40,7 +42,13 @@ export function SecondFactorSection() {
     if (
       await asks(
         t('security.removeApp'),
-        t(data?.passkeys.length ? 'security.removeAppKeysText' : 'security.removeAppText'),
+        t(
+          data?.passkeys.length
+            ? 'security.removeAppKeysText'
+            : data?.isRequired
+              ? 'security.removeRequiredText'
+              : 'security.removeAppText',
+        ),
         t('security.remove'),
         true,
       )
@@ -48,8 +56,9 @@ export function SecondFactorSection() {
       remove.mutate({});
   };
   const removeKey = async (passkeyId: string, name: string) => {
-    if (await asks(t('security.removeKeyQuestion', { name }), t('security.removeKeyText'), t('security.removeShort'), true))
-      dropKey.mutate({ passkeyId });
+    const isLast = data?.totp === null && data.passkeys.length === 1;
+    const text = t(isLast && data.isRequired ? 'security.removeRequiredText' : 'security.removeKeyText');
+    if (await asks(t('security.removeKeyQuestion', { name }), text, t('security.removeShort'), true)) dropKey.mutate({ passkeyId });
   };
   const drawCodes = async (again: boolean) => {
     if (!again || (await asks(t('security.drawQuestion'), t('security.drawQuestionText'), t('security.drawAgain'), false)))
@@ -58,7 +67,19 @@ export function SecondFactorSection() {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
   const { totp, passkeys, recoveryCodes } = data;
   const hasFactor = totp !== null || passkeys.length > 0;
-  const toCodes = () => setOpened(recoveryCodes > 0 ? null : 'codes');
+  const finish = (text: string) => {
+    if (recoveryCodes === 0) {
+      setNews(text);
+      return setOpened('codes');
+    }
+    setOpened(null);
+    toast.success(text);
+  };
+  const close = () => {
+    setOpened(null);
+    if (news !== null) toast.success(news);
+    setNews(null);
+  };
   return (
     <section aria-labelledby="second-factors">
       <h2 id="second-factors" className={styles.heading}>
@@ -138,32 +159,16 @@ export function SecondFactorSection() {
       </ul>
       <Modal
         opened={opened !== null}
-        onClose={() => setOpened(null)}
+        onClose={close}
         fullScreen={phone}
         closeOnClickOutside={false}
         title={t(titles[opened ?? 'app'])}
         closeButtonProps={{ 'aria-label': t('common.close') }}
         attributes={{ header: { role: 'presentation' } }}
       >
-        {opened === 'app' && (
-          <SetUpApp
-            onCancel={() => setOpened(null)}
-            onDone={() => {
-              toast.success(t('security.appOn'));
-              toCodes();
-            }}
-          />
-        )}
-        {opened === 'passkey' && (
-          <AddPasskey
-            onCancel={() => setOpened(null)}
-            onDone={() => {
-              toast.success(t('security.passkeyAdded'));
-              toCodes();
-            }}
-          />
-        )}
-        {opened === 'codes' && <NewRecoveryCodes onDone={() => setOpened(null)} />}
+        {opened === 'app' && <SetUpApp onCancel={close} onDone={() => finish(t('security.appOn'))} />}
+        {opened === 'passkey' && <AddPasskey onCancel={close} onDone={() => finish(t('security.passkeyAdded'))} />}
+        {opened === 'codes' && <NewRecoveryCodes onDone={close} />}
       </Modal>
       <Modal
         opened={renamed !== null}

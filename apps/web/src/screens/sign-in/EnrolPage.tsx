@@ -1,5 +1,5 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { currentUserQuery } from '../../api/current-user.ts';
@@ -15,6 +15,7 @@ import styles from './SecondStepPage.module.css';
 
 /** Where people whom the company asks for a second factor set one up. Nothing else is open to them until then. */
 export default function EnrolPage() {
+  const queries = useQueryClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isSetUp, setIsSetUp] = useState(false);
@@ -29,7 +30,13 @@ export default function EnrolPage() {
       subtitle={t(isSetUp ? 'security.recoveryCodesText' : 'security.enrolText')}
     >
       {isSetUp ? (
-        <NewRecoveryCodes onDone={() => void navigate(target, { replace: true })} />
+        <NewRecoveryCodes
+          onDone={() => {
+            // The answer may still be on its way, and until it is there, the target would lead back here.
+            if (user) queries.setQueryData(currentUserQuery.queryKey, { ...user, mustEnrol: false });
+            void navigate(target, { replace: true });
+          }}
+        />
       ) : (
         user && (
           <>

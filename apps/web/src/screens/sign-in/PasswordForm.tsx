@@ -9,6 +9,7 @@ import { useCountdown } from '../../features/identity/use-countdown.ts';
 import { waitUntil } from '../../features/identity/wait-until.ts';
 import { currentLanguage, formatDuration, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
+import { useOnce } from '../../ui/use-once.ts';
 import { domainName, rememberPlatform, rememberRegion, rememberedPlatform, rememberedRegion, userName } from './remembered.ts';
 import { SignInFailure } from './SignInFailure.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -43,11 +44,12 @@ export function PasswordForm({ directories = [] }: PasswordFormProps) {
   const userField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const signIn = useSignIn();
+  const signInOnce = useOnce(signIn);
   const waiting = useCountdown(until);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (signIn.isPending || waiting > 0) return;
+    if (waiting > 0) return;
     const name = username.trim();
     const missing: FieldErrors = {
       ...(!name && { username: t('identity.userNameMissing') }),
@@ -56,7 +58,7 @@ export function PasswordForm({ directories = [] }: PasswordFormProps) {
     setErrors(missing);
     if (missing.username) return userField.current?.focus();
     if (missing.password) return passwordField.current?.focus();
-    signIn.mutate(
+    signInOnce(
       { username: name, password, ...(region !== undefined && { region }), ...(platform !== undefined && { platform }) },
       {
         onSuccess: () => {
@@ -144,7 +146,7 @@ export function PasswordForm({ directories = [] }: PasswordFormProps) {
         )}
       </div>
       {shown && <SignInFailure error={signIn.error} />}
-      <Button size="md" fullWidth type="submit" loading={signIn.isPending} disabled={waiting > 0}>
+      <Button size="md" fullWidth type="submit" loading={signIn.isPending || signIn.isSuccess} disabled={waiting > 0}>
         {waiting > 0
           ? t('identity.waitFor', { time: formatDuration(waiting) })
           : t(isDomain ? 'identity.signInByDomain' : 'identity.signIn')}

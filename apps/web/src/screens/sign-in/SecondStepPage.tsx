@@ -10,6 +10,7 @@ import type { GivenFactor } from '../../features/second-factor/GiveFactor.tsx';
 import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { ErrorState } from '../../ui/empty-state/index.ts';
+import { useOnce } from '../../ui/use-once.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { signInPath } from './second-step.ts';
 import { useEnter } from './use-enter.ts';
@@ -34,6 +35,7 @@ export default function SecondStepPage() {
     mutationFn: (given: GivenFactor) => call(calls.user.giveSecondFactor, given, { staysSignedOut: true }),
     onSuccess: ({ user, returnTo }) => enter(user, redirect ?? returnTo),
   });
+  const giveOnce = useOnce(give);
   const leave = useMutation({
     mutationFn: () => call(calls.user.leaveSignInStep, {}, { staysSignedOut: true }),
     onSettled: () => navigate(signIn, { replace: true }),
@@ -66,7 +68,7 @@ export default function SecondStepPage() {
             isPending={give.isPending || give.isSuccess}
             error={give.error}
             submitLabel={t('security.verify')}
-            onGive={(given, onRefused) => give.mutate(given, { onError: onRefused })}
+            onGive={(given, onRefused) => giveOnce(given, { onError: onRefused })}
           />
           <p className={styles.help}>{t('security.noneWorks')}</p>
         </>

@@ -22,7 +22,7 @@ export function SignInFrame({ title, subtitle, children }: { title: string; subt
         </div>
       </aside>
       <div className={styles.side}>
-        <OfflineStrip />
+        <OfflineStrip text={t('identity.offline')} />
         <div className={styles.top}>
           <button
             type="button"

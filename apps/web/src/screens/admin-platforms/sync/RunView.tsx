@@ -47,7 +47,7 @@ export function RunView({ run, platformId, edits }: RunViewProps) {
               { label: t('adminSync.new'), value: counts.new },
               { label: t('adminSync.change'), value: counts.change },
               { label: t('adminSync.leave'), value: counts.leave, bad: true },
-              { label: t('adminSync.conflict'), value: counts.conflict, bad: true },
+              { label: t('adminSync.conflict'), value: counts.conflict, warns: true },
               { label: t('adminSync.same'), value: same },
             ]}
           />

@@ -59,7 +59,7 @@ export const adminSync: Translated<typeof chinese.adminSync> = {
   detail: 'Details',
   nothing: 'No differences. The directory and Alcove agree.',
   nothingHere: 'No differences here',
-  readAt: 'Read {time}. Nothing has been written yet.',
+  readAt: 'Read: {time}. Nothing has been written yet.',
   apply: 'Apply {n} {n|change|changes}',
   outdated: 'These results are out of date. Read the directory again.',
   wordLeave: 'Suspend',
