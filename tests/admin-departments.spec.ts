@@ -1,7 +1,7 @@
 /** The tree of departments, and who is in which. */
 import { calls } from '../packages/contract/src/index.ts';
 import { administrator, noFault, officer, openMenu } from './admin.ts';
-import { expect, test } from './company.ts';
+import { expect, follow, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 for (const walk of walksOf('desktop'))
@@ -60,7 +60,7 @@ for (const walk of walksOf('desktop'))
       userIds: people.map(({ userId }) => userId),
       change: { departmentId: idOf(`研发_${ends}`) },
     });
-    await page.goto(`${person.origin}/disk/admin/people?department=${idOf(`研发_${ends}`)}`);
+    await follow(page, `/disk/admin/people?department=${idOf(`研发_${ends}`)}`);
     if (desk) await expect(page.getByText(zh ? '2 人，含下级' : '2 people, with sub-departments')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: person.accountName })).toBeVisible();
     await inBothLooks(page, walk, 'admin-department', noFault(page));
