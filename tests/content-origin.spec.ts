@@ -1,9 +1,10 @@
 /** User content on its own origin: every kind of preview and a download must work from there, without navigating the page. */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type sharpModule from 'sharp';
 import { freePort } from '../apps/server/src/testing/index.ts';
 import { expect, inCompanyOf } from './company.ts';
@@ -59,10 +60,26 @@ test('pictures, texts, documents and downloads come from the address of files, a
 });
 
 const seconds = 24;
-/** Noise that compresses badly, so that the file exceeds what a browser reads ahead. */
-function film(folder: string, name: string, ...codec: string[]): Buffer<ArrayBuffer> {
+/**
+ * Noise that compresses badly, so that the file exceeds what a browser reads ahead. Nothing waits for the encoder but this test: a process
+ * that stood still for longer than a connection stays open would next ask over one that is closed.
+ */
+async function film(folder: string, name: string, ...codec: string[]): Promise<Buffer<ArrayBuffer>> {
   const picture = `testsrc=size=320x240:rate=10:duration=${seconds},noise=alls=60:allf=t`;
-  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-f', 'lavfi', '-i', picture, ...codec, '-g', '10', '-y', join(folder, name)]);
+  await promisify(execFile)('ffmpeg', [
+    '-v',
+    'error',
+    '-nostdin',
+    '-f',
+    'lavfi',
+    '-i',
+    picture,
+    ...codec,
+    '-g',
+    '10',
+    '-y',
+    join(folder, name),
+  ]);
   return Buffer.from(readFileSync(join(folder, name)));
 }
 
@@ -71,8 +88,11 @@ test('films play and can be wound from the address of files, those that are conv
   person,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-films-'));
-  await person.uploads(film(folder, 'plays.webm', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '4M'), 'plays.webm');
-  await person.uploads(film(folder, 'converted.mkv', '-c:v', 'mpeg4', '-b:v', '4M'), 'converted.mkv');
+  await person.uploads(
+    await film(folder, 'plays.webm', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '4M'),
+    'plays.webm',
+  );
+  await person.uploads(await film(folder, 'converted.mkv', '-c:v', 'mpeg4', '-b:v', '4M'), 'converted.mkv');
   rmSync(folder, { recursive: true });
   const ranges: { origin: string; from: number; status: number; cookie: string | undefined }[] = [];
   page.on('response', async (response) => {

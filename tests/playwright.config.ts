@@ -1,4 +1,6 @@
+import './kept-cache.ts';
 import { defineConfig } from '@playwright/test';
+import './longest-first.ts';
 import { fontHost, plainHost } from './names.ts';
 import { thorough } from './thorough.ts';
 
