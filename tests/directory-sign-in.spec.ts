@@ -2,18 +2,15 @@ import { calls } from '../packages/contract/src/index.ts';
 import { base, foundation, openSlapd, person as entry, service } from '../apps/server/src/directories/slapd.test-support.ts';
 import { networkOf } from '../apps/server/src/networks.ts';
 import { noFault, officer } from './admin.ts';
-import { expect, inCompanyOf } from './company.ts';
-import { inBothLooks, startWalk, walksOf } from './looks.ts';
+import { byOtherName, expect, follow, inCompanyOf } from './company.ts';
+import { inBothLooks, startWalk, walksOf, wear } from './looks.ts';
+import { clicksOffline, clicksTwice } from './signing-in.ts';
 
 /** A company that may call the directory of the test, which is on this machine. */
 const { test, own } = inCompanyOf(async () => ({ outgoing: { opened: [networkOf('127.0.0.2')!], http: false }, outgoingMs: 3000 }));
 
 for (const walk of walksOf('desktop'))
-  test(`a directory is tested and added, and its people sign in with their domain account (${walk.locale})`, async ({
-    page,
-    person,
-    browser,
-  }) => {
+  test(`a directory is tested and added, and its people sign in with their domain account (${walk.locale})`, async ({ page, person }) => {
     const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
     const slapd = await openSlapd([...foundation, entry('zhang_wei', 'Domain-Passw0rd')]);
     try {
@@ -55,10 +52,11 @@ for (const walk of walksOf('desktop'))
       const [made] = await admin.call(calls.adminPlatform.page, {});
       expect([made!.protocol, made!.enabled, made!.hasSecret, made!.createsAccounts]).toEqual(['ldap', true, true, true]);
 
-      const context = await browser.newContext({ baseURL: person.origin, locale: walk.locale });
-      const out = await context.newPage();
+      // By its other name, the server sees another browser.
+      const out = await page.context().newPage();
       await out.addInitScript((language) => localStorage.setItem('alcove-language', language), walk.locale);
-      await out.goto('/disk/recycleBin');
+      await wear(out, walk.looks[0]);
+      await out.goto(byOtherName(person.origin, '/disk/recycleBin'));
       await out.getByRole('tab', { name: says('域账号', 'Domain account') }).click();
       const account = out.getByRole('textbox', { name: says('域账号', 'Domain account') });
       const password = out.getByLabel(says('域密码', 'Domain password'), { exact: true });
@@ -70,31 +68,32 @@ for (const walk of walksOf('desktop'))
       await password.fill('wrong');
       await enter.click();
       await expect(out.getByRole('alert')).toContainText(says('用户名或密码错误', 'Wrong'));
-      await out.goto('/disk/ADlogin');
+      await follow(out, '/disk/ADlogin');
+      await expect(out.getByRole('tab')).toHaveCount(0);
       await account.fill('zhang_wei');
       await password.fill('Domain-Passw0rd');
       await inBothLooks(out, walk, 'directory-sign-in', noFault(out));
-      await enter.click();
+      await clicksOffline(enter, walk.locale);
+      await clicksTwice(enter, calls.user.signIn);
       await out.getByRole('button', { name: says('我已阅读并同意', 'I agree') }).click();
       // Out, and in again: the tab of last time is open, and leads to where one was going.
       await out.getByRole('banner').getByRole('button').last().click();
       await out.getByRole('menuitem', { name: says('退出登录', 'Sign out') }).click();
       await expect(out).toHaveURL(/\/disk\/signIn$/);
-      await out.goto('/disk/recycleBin');
+      await follow(out, '/disk/signIn?redirect=%2Fdisk%2FrecycleBin');
       await account.fill('zhang_wei');
       await password.fill('Domain-Passw0rd');
       await enter.click();
       await expect(out).toHaveURL(/\/disk\/recycleBin$/);
       await out.goto('about:blank');
-      await context.clearCookies();
+      await out.context().clearCookies();
       // The tab of last time is open, and nothing is offered that is off.
       await admin.call(calls.adminPlatform.updateDirectory, { platformId: made!.platformId, enabled: false });
-      await out.goto('/disk/ADlogin');
+      await out.goto(byOtherName(person.origin, '/disk/ADlogin'));
       await expect(out.getByRole('heading', { name: /尚未配置|isn’t set up/ })).toBeVisible();
-      await out.goto('/disk/signIn');
+      await follow(out, '/disk/signIn');
       await expect(out.getByRole('button', { name: /^(登录|Sign in)$/ })).toBeVisible();
       await expect(out.getByRole('tab', { name: says('域账号', 'Domain account') })).toHaveCount(0);
-      await context.close();
     } finally {
       await slapd.stop();
     }

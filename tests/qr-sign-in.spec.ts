@@ -1,19 +1,22 @@
 import { personPassword } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { noFault } from './admin.ts';
-import { enter, expect, test } from './company.ts';
-import { inBothLooks, walksOf } from './looks.ts';
+import { byOtherName, enter, expect, test } from './company.ts';
+import { inBothLooks, walksOf, wear } from './looks.ts';
+import { clicksOffline, clicksTwice, losesNetwork, withoutNetwork } from './signing-in.ts';
 
 const walk = walksOf('phone')[0]!;
 
-test('a phone lets a computer in by its code, or refuses; a code that has ended says so', async ({ page, person, company, browser }) => {
+test('a phone lets a computer in by its code, or refuses; a code that has ended says so', async ({ page, person, company }) => {
   const codes: string[] = [];
-  const computer = await (await browser.newContext({ locale: walk.locale, baseURL: company.origin })).newPage();
+  // By its other name, the server sees another browser.
+  const computer = await page.context().newPage();
   computer.on('response', (response) => {
     if (response.url().endsWith('/generateQrId')) void response.json().then(({ data }) => codes.push(data.qrId));
   });
-  await page.addInitScript((language) => localStorage.setItem('alcove-language', language), walk.locale);
-  await computer.goto('/disk/signIn?redirect=%2Fdisk%2FrecycleBin');
+  await page.context().addInitScript((language) => localStorage.setItem('alcove-language', language), walk.locale);
+  await wear(computer, walk.looks[0]);
+  await computer.goto(byOtherName(company.origin, '/disk/signIn?redirect=%2Fdisk%2FrecycleBin'));
   await computer.getByRole('tab', { name: 'QR code' }).click();
   await expect(computer.getByRole('img', { name: 'Sign-in QR code' })).toBeVisible();
   await inBothLooks(computer, walk, 'qr-computer', noFault(computer));
@@ -48,17 +51,20 @@ test('a phone lets a computer in by its code, or refuses; a code that has ended 
   await inBothLooks(computer, walk, 'qr-expired', noFault(computer));
 
   // Whoever is frozen after they have consented is told so where they wanted to sign in. The code of a moment without network stays good.
-  await computer.getByRole('button', { name: 'Refresh' }).click();
+  await withoutNetwork(computer, walk.locale, () => computer.getByRole('button', { name: 'Refresh' }).click());
+  await computer.getByRole('button', { name: 'Get another code' }).click();
   await expect.poll(() => codes.length).toBe(3);
-  await computer.context().setOffline(true);
   await page.goto(`/disk/qr/${codes[2]}`);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).dblclick();
+  const accept = page.getByRole('button', { name: 'Sign in', exact: true });
+  await clicksOffline(accept, walk.locale);
+  const findsNetwork = await losesNetwork(computer);
+  await clicksTwice(accept, calls.user.confirmQr);
   await expect(page.getByText('The computer is signed in')).toBeVisible();
   await inBothLooks(page, walk, 'qr-phone-done', noFault(page));
   const account = (fields: object) => company.database.updateTable('user_account').set(fields).where('id', '=', person.userId).execute();
   await account({ frozen_at: new Date() });
   await expect(computer.getByText('You’re offline').first()).toBeVisible();
-  await computer.context().setOffline(false);
+  await findsNetwork();
   await expect(computer.getByRole('alert')).toHaveText('Your account is suspended. Contact your administrator.');
   await inBothLooks(computer, walk, 'qr-frozen', noFault(computer));
   await account({ frozen_at: null });
@@ -75,5 +81,4 @@ test('a phone lets a computer in by its code, or refuses; a code that has ended 
   await expect(page.getByText('This QR code is no longer valid')).toBeVisible();
   await person.inAnotherBrowser(); // the freeze ended the first session
   expect((await person.call(calls.user.sessions, {})).some(({ way }) => way === 'qr')).toBe(true);
-  await computer.context().close();
 });

@@ -4,17 +4,24 @@ import { Authenticator } from '../apps/server/src/second-factor/second-factor.te
 import { personPassword } from '../apps/server/src/testing/index.ts';
 import type { Person } from '../apps/server/src/testing/index.ts';
 import { calls, failures } from '../packages/contract/src/index.ts';
-import { administrator, givesRole, noFault } from './admin.ts';
+import { givesRole, noFault } from './admin.ts';
 import { byOtherName, expect, follow, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 import type { Walk } from './looks.ts';
 import { clicksOffline, clicksTwice, withoutNetwork } from './signing-in.ts';
 
 const { user } = calls;
-const sayingIn =
-  ({ locale }: Walk) =>
-  (chinese: string, english: string) =>
-    locale === 'zh-CN' ? chinese : english;
+const wordsOf = ({ locale }: Walk) => {
+  const says = (chinese: string, english: string) => (locale === 'zh-CN' ? chinese : english);
+  return {
+    says,
+    saved: says('我已保存', 'I’ve saved them'),
+    turnOff: says('停用', 'Turn off'),
+    addKey: says('添加通行密钥', 'Add passkey'),
+    name: says('名称', 'Name'),
+    remove: says('移除', 'Remove'),
+  };
+};
 const secretIn = async (page: Page): Promise<string> => {
   await expect(page.locator('code')).not.toHaveText('');
   return (await page.locator('code').innerText()).replace(/\s/g, '');
@@ -37,9 +44,7 @@ for (const walk of walksOf('phone'))
     page,
     company,
   }) => {
-    const says = sayingIn(walk);
-    const saved = says('我已保存', 'I’ve saved them');
-    const turnOff = says('停用', 'Turn off');
+    const { says, saved, turnOff } = wordsOf(walk);
     const person = await company.person({ byPassword: true });
     await person.call(user.acknowledgeAgreement, {});
     await startWalk(page, person, walk);
@@ -132,13 +137,16 @@ for (const walk of walksOf('phone'))
   });
 
 for (const walk of walksOf('desktop'))
-  test(`a passkey is added, used as the second factor and alone, and removed (${walk.locale})`, async ({ page, company }) => {
-    const says = sayingIn(walk);
+  test(`a passkey is demanded, used as the second factor and alone, and demanded again once it is removed (${walk.locale})`, async ({
+    page,
+    company,
+  }) => {
+    const { says, saved, addKey, name, remove } = wordsOf(walk);
     const person = await company.person({ byPassword: true });
-    await person.call(calls.user.acknowledgeAgreement, {});
-    const admin = await administrator(company);
+    await person.call(user.acknowledgeAgreement, {});
+    const { admin, roleId } = await givesRole(company, person, 'logs.view');
+    await admin.call(calls.adminRole.requireFactor, { roleId, needsSecondFactor: true });
     await startWalk(page, person, walk);
-    await page.context().clearCookies();
     const devices = await page.context().newCDPSession(page);
     await devices.send('WebAuthn.enable');
     await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -152,53 +160,55 @@ for (const walk of walksOf('desktop'))
       },
     });
     // Browsers have passkeys for names only, not for addresses.
-    const at = (path: string) => byOtherName(company.origin, path);
-    const signIn = async () => {
-      await page.goto(at(`/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`));
-      await page.getByRole('textbox', { name: says('用户名', 'Username') }).fill(person.accountName);
-      await page.getByRole('textbox', { name: says('密码', 'Password'), exact: true }).fill(personPassword);
-      await page.getByRole('button', { name: says('登录', 'Sign in'), exact: true }).click();
-    };
-    await signIn();
+    await page.goto(byOtherName(company.origin, `/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`));
+    await signs(page, person);
+    await expect(page).toHaveURL(/\/disk\/setUpFactor\?redirect=%2Fdisk%2Fsecurity$/);
+    await secretIn(page);
+    await page.getByRole('button', { name: says('改用通行密钥', 'Use a passkey instead') }).click();
+    await page.getByRole('textbox', { name }).fill('旧电脑');
+    await inBothLooks(page, walk, 'enrol-passkey', noFault(page));
+    const add = page.getByRole('button', { name: addKey });
+    await clicksOffline(add, walk.locale);
+    await clicksTwice(add, user.beginPasskey);
+    await page.getByRole('button', { name: saved }).click();
+    await expect(page).toHaveURL(/\/disk\/security$/);
     const dialog = page.getByRole('dialog');
     const key = page.getByRole('listitem', { name: '办公电脑' });
-    await page.getByRole('button', { name: says('添加通行密钥', 'Add passkey') }).click();
-    await dialog.getByRole('textbox', { name: says('名称', 'Name') }).fill('旧电脑');
-    await dialog.getByRole('button', { name: says('添加通行密钥', 'Add passkey') }).click();
-    await dialog.getByRole('button', { name: says('我已保存', 'I’ve saved them') }).click();
     await page.getByRole('button', { name: says('重命名通行密钥：旧电脑', 'Rename passkey 旧电脑') }).click();
-    await dialog.getByRole('textbox', { name: says('名称', 'Name') }).fill('办公电脑');
+    await dialog.getByRole('textbox', { name }).fill('办公电脑');
     await inBothLooks(page, walk, 'passkey-rename', noFault(page));
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
     await expect(key).toBeVisible();
     await inBothLooks(page, walk, 'passkeys', noFault(page));
 
-    await page.goto('about:blank');
-    await page.context().clearCookies();
-    await signIn();
+    await toSignIn(page);
+    await signs(page, person);
     const use = page.getByRole('button', { name: says('使用通行密钥', 'Use a passkey') });
     await expect(use).toBeVisible();
     await inBothLooks(page, walk, 'second-step-passkey', noFault(page));
-    await use.click();
+    await clicksOffline(use, walk.locale);
+    await clicksTwice(use, user.askPasskey);
     await expect(page).toHaveURL(/\/disk\/security$/);
 
     await admin.call(calls.adminConfiguration.update, { code: 'passkeySignIn', value: true });
     try {
-      await expect.poll(async () => (await admin.call(calls.user.checkRedirect, {})).passkeys).toBe(true);
-      await page.goto('about:blank'); // the page itself goes to the sign-in once its session is gone
-      await page.context().clearCookies();
-      await page.goto(at(`/disk/signIn?redirect=${encodeURIComponent('/disk/security')}`));
+      await expect.poll(async () => (await admin.call(user.checkRedirect, {})).passkeys).toBe(true);
+      await toSignIn(page);
+      await page.reload();
       await expect(use).toBeVisible();
       await inBothLooks(page, walk, 'passkey-sign-in', noFault(page));
-      await use.click();
+      await clicksOffline(use, walk.locale);
+      await clicksTwice(use, user.askPasskey);
       await expect(page).toHaveURL(/\/disk\/security$/);
-      await key.getByRole('button', { name: says('移除', 'Remove') }).click();
-      await dialog.getByRole('button', { name: says('移除', 'Remove') }).click();
-      await expect(key).toHaveCount(0);
+      // The role still asks for one, so without the last there is nothing to do but set up another, or leave.
+      await key.getByRole('button', { name: remove }).click();
+      await expect(dialog).toContainText(says('公司要求第二重验证', 'Your company requires two-step verification'));
+      await inBothLooks(page, walk, 'last-factor', noFault(page));
+      await dialog.getByRole('button', { name: remove }).click();
+      await expect(page).toHaveURL(/\/disk\/setUpFactor\?redirect=%2Fdisk%2Fsecurity$/);
+      await page.getByRole('button', { name: says('退出登录', 'Sign out') }).click();
       // The device still has the key, which opens nothing any more.
-      await page.getByRole('banner').getByRole('button').last().click();
-      await page.getByRole('menuitem', { name: says('退出登录', 'Sign out') }).click();
       await use.click();
       await expect(page.getByRole('alert')).toHaveText(failures.PASSKEY_REFUSED[walk.locale]);
       await inBothLooks(page, walk, 'passkey-refused', noFault(page));
