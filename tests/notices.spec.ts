@@ -39,98 +39,97 @@ const test = base.extend({
   },
 });
 
-test('a new person finds a welcome; a notice arrives by itself, is read here, and is read in the other browser too', async ({
+test('the board of notices: a fault, what arrives and is read, older ones and the keyboard', async ({
   signedIn: page,
   person,
   company,
 }) => {
-  const other = await pageBeside(page, person);
-  await listens(other, byOtherName(person.origin, '/disk/personalFile'));
-  await listens(page);
-  const bell = page.getByRole('button', { name: /^通知/ });
-  await expect(bell).toHaveAccessibleName('通知，1 条未读');
-  await bell.click();
-  const board = page.getByRole('dialog', { name: '通知' });
-  await expect(board.getByText(/欢迎使用/)).toBeVisible();
-
-  await share(company, person, '视觉规范 2026');
-  await expect(board.getByText('与你共享了「视觉规范 2026」')).toBeVisible();
-  await expect(board.getByText('刚刚').first()).toBeVisible();
-  await expect(bell).toHaveAccessibleName('通知，2 条未读');
-  await expect(other.getByRole('button', { name: '通知，2 条未读' })).toBeVisible();
-
-  const item = board.getByRole('listitem').filter({ hasText: '视觉规范' });
-  await item.getByRole('button', { name: /标为已读/ }).click();
-  await expect(item.getByRole('button')).toHaveCount(0);
-  await expect(other.getByRole('button', { name: '通知，1 条未读' })).toBeVisible();
-  await board.getByText('未读 1').click();
-  await expect(board.getByRole('listitem')).toHaveCount(1);
-  await board.getByRole('button', { name: '全部标为已读' }).click();
-  await expect(board.getByText('没有未读的通知')).toBeVisible();
-  await expect(other.getByRole('button', { name: '通知', exact: true })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible();
-  await other.close();
-});
-
-test('what is to do stays to do; older notices are loaded on; the keyboard opens, walks and closes', async ({
-  signedIn: page,
-  person,
-  company,
-}) => {
-  await ask(company, person, '发布会专项组');
-  for (let n = 0; n < 24; n += 1) await share(company, person, `第 ${n} 份`);
-  await page.goto('/disk/personalFile');
-  const bell = page.getByRole('button', { name: '通知，26 条未读' });
-  await bell.focus();
-  await page.keyboard.press('Enter');
-  const board = page.getByRole('dialog', { name: '通知' });
-  await expect(board.getByRole('listitem')).toHaveCount(20);
-  // A notification arrives while the older ones are under way.
-  let sendOlder = (): void => {};
-  const older = new Promise<void>((resolve) => (sendOlder = resolve));
-  await page.route(`**${calls.notice.page.path}*`, async (route) => {
-    if (route.request().url().includes('before=')) await older;
-    await route.continue();
+  test.slow();
+  await test.step('a failure says so and can be tried again', async () => {
+    // Requests fail until the button is pressed, so that an automatic retry cannot fix it.
+    const pressed = () => page.evaluate(() => document.documentElement.hasAttribute('data-retried'));
+    await listens(page);
+    await expect(page.getByRole('button', { name: /^通知/ })).toBeVisible();
+    const asked = `**${calls.notice.page.path}`;
+    await page.route(asked, async (route) => ((await pressed()) ? route.fallback() : route.fulfill({ status: 500, body: '' })));
+    await page.getByRole('button', { name: /^通知/ }).click();
+    const board = page.getByRole('dialog', { name: '通知' });
+    await expect(board.getByRole('alert')).toBeVisible();
+    const retry = board.getByRole('button', { name: '重试' });
+    await retry.evaluate((button) =>
+      document.addEventListener(
+        'click',
+        ({ target }) => {
+          if (target instanceof Element && target.closest('button')?.textContent === button.textContent)
+            document.documentElement.setAttribute('data-retried', '');
+        },
+        true,
+      ),
+    );
+    await retry.click();
+    await expect(board.getByText(/欢迎使用/)).toBeVisible();
+    await page.unroute(asked);
+    await page.getByRole('button', { name: /^通知/ }).click();
+    await expect(board).toBeHidden();
   });
-  await board.getByRole('button', { name: '加载更多' }).click();
-  await share(company, person, '最后一份');
-  await expect(board.getByText('最后一份')).toBeVisible();
-  sendOlder();
-  await expect(board.getByRole('listitem')).toHaveCount(27);
-  await expect(board.getByRole('button', { name: '加载更多' })).toHaveCount(0);
-  await board.getByRole('button', { name: '全部标为已读' }).click();
-  await board.getByText('待我处理 1').click();
-  await expect(board.getByRole('listitem')).toHaveText(/沈嘉禾\s*想把「发布会专项组」移交给你/);
-  await page.keyboard.press('Escape');
-  await expect(board).toBeHidden();
-  await expect(page.getByRole('button', { name: '通知', exact: true })).toBeFocused();
-});
 
-test('a failure says so and can be tried again', async ({ signedIn: page }) => {
-  // Requests fail until the button is pressed, so that an automatic retry cannot fix it.
-  const pressed = () => page.evaluate(() => document.documentElement.hasAttribute('data-retried'));
-  await page.goto('/disk/personalFile');
-  await expect(page.getByRole('button', { name: /^通知/ })).toBeVisible();
-  await page.route(`**${calls.notice.page.path}`, async (route) =>
-    (await pressed()) ? route.fallback() : route.fulfill({ status: 500, body: '' }),
-  );
-  await page.getByRole('button', { name: /^通知/ }).click();
-  const board = page.getByRole('dialog', { name: '通知' });
-  await expect(board.getByRole('alert')).toBeVisible();
-  const retry = board.getByRole('button', { name: '重试' });
-  await retry.evaluate((button) =>
-    document.addEventListener(
-      'click',
-      ({ target }) => {
-        if (target instanceof Element && target.closest('button')?.textContent === button.textContent)
-          document.documentElement.setAttribute('data-retried', '');
-      },
-      true,
-    ),
-  );
-  await retry.click();
-  await expect(board.getByText(/欢迎使用/)).toBeVisible();
+  await test.step('a new person finds a welcome; a notice arrives by itself, is read here, and is read in the other browser too', async () => {
+    const other = await pageBeside(page, person);
+    await listens(other, byOtherName(person.origin, '/disk/personalFile'));
+    const bell = page.getByRole('button', { name: /^通知/ });
+    await expect(bell).toHaveAccessibleName('通知，1 条未读');
+    await bell.click();
+    const board = page.getByRole('dialog', { name: '通知' });
+    await expect(board.getByText(/欢迎使用/)).toBeVisible();
+
+    await share(company, person, '视觉规范 2026');
+    await expect(board.getByText('与你共享了「视觉规范 2026」')).toBeVisible();
+    await expect(board.getByText('刚刚').first()).toBeVisible();
+    await expect(bell).toHaveAccessibleName('通知，2 条未读');
+    await expect(other.getByRole('button', { name: '通知，2 条未读' })).toBeVisible();
+
+    const item = board.getByRole('listitem').filter({ hasText: '视觉规范' });
+    await item.getByRole('button', { name: /标为已读/ }).click();
+    await expect(item.getByRole('button')).toHaveCount(0);
+    await expect(other.getByRole('button', { name: '通知，1 条未读' })).toBeVisible();
+    await board.getByText('未读 1').click();
+    await expect(board.getByRole('listitem')).toHaveCount(1);
+    await board.getByRole('button', { name: '全部标为已读' }).click();
+    await expect(board.getByText('没有未读的通知')).toBeVisible();
+    await expect(other.getByRole('button', { name: '通知', exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible();
+    await other.close();
+  });
+
+  await test.step('what is to do stays to do; older notices are loaded on; the keyboard opens, walks and closes', async () => {
+    await ask(company, person, '发布会专项组');
+    for (let n = 0; n < 24; n += 1) await share(company, person, `第 ${n} 份`);
+    const bell = page.getByRole('button', { name: '通知，25 条未读' });
+    await bell.focus();
+    await page.keyboard.press('Enter');
+    const board = page.getByRole('dialog', { name: '通知' });
+    await expect(board.getByRole('listitem')).toHaveCount(20);
+    // A notification arrives while the older ones are under way.
+    let sendOlder = (): void => {};
+    const older = new Promise<void>((resolve) => (sendOlder = resolve));
+    await page.route(`**${calls.notice.page.path}*`, async (route) => {
+      if (route.request().url().includes('before=')) await older;
+      await route.continue();
+    });
+    await board.getByRole('button', { name: '加载更多' }).click();
+    await share(company, person, '最后一份');
+    await expect(board.getByText('最后一份')).toBeVisible();
+    sendOlder();
+    await expect(board.getByRole('listitem')).toHaveCount(28);
+    await expect(board.getByRole('button', { name: '加载更多' })).toHaveCount(0);
+    await board.getByRole('button', { name: '全部标为已读' }).click();
+    await board.getByText('待我处理 1').click();
+    await expect(board.getByRole('listitem')).toHaveText(/沈嘉禾\s*想把「发布会专项组」移交给你/);
+    await page.keyboard.press('Escape');
+    await expect(board).toBeHidden();
+    await expect(page.getByRole('button', { name: '通知', exact: true })).toBeFocused();
+  });
 });
 
 for (const walk of walksOf('phone'))
