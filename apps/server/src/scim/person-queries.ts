@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Wanted } from './filters.ts';
 import type { PersonContent, PersonResource } from './person-resource.ts';
+import type { Walk } from './walks.ts';
 
 /** As they are kept. `active` is what the account says, whoever froze it. */
 export interface StoredPerson extends PersonResource {
@@ -50,12 +51,12 @@ export async function findSame(
   return rows;
 }
 
-/** The page of those who are wanted, in the order of their ids, and how many there are. The protocol pages by number: those before it are only passed in the index. */
+/** The page of those who are wanted, in the order of their ids, and how many there are. Without a walk, those before the page are passed in the index. */
 export async function pageOfPushed(
   database: Kysely<Tables>,
   platformId: string,
   wanted: Wanted,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, walk }: { offset: number; limit: number; walk: Walk | null },
 ): Promise<{ total: number; rows: StoredPerson[] }> {
   const conditions = [sql`sp.platform_id = ${platformId}`, sql`sp.deleted_at is null`];
   for (const [name, value] of wanted) {
@@ -64,10 +65,14 @@ export async function pageOfPushed(
     if (name === 'externalId') conditions.push(sql`sp.external_id = ${value}`);
   }
   const where = sql.join(conditions, sql` and `);
-  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from scim_person sp where ${where}`.execute(database);
+  const begins = walk
+    ? sql`${where} and sp.user_id > ${walk.after} order by sp.user_id`
+    : sql`${where} order by sp.user_id offset ${offset}`;
   const { rows } = await sql<StoredPerson>`
-    with page as materialized (select sp.user_id as id from scim_person sp where ${where} order by sp.user_id offset ${offset} limit ${limit})
+    with page as materialized (select sp.user_id as id from scim_person sp where ${begins} limit ${limit})
     select ${shown} from page join ${from} on sp.user_id = page.id order by sp.user_id`.execute(database);
+  if (walk) return { total: walk.total, rows };
+  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from scim_person sp where ${where}`.execute(database);
   return { total: counted[0]!.n, rows };
 }
 

@@ -8,6 +8,7 @@ import { adminPassword, Listener, openCompany, refused } from '../testing/index.
 import type { Client, Company } from '../testing/index.ts';
 import { entraUser, oktaUser, patch, providerFor } from './provider.test-support.ts';
 import type { Provider } from './provider.test-support.ts';
+import { keepWalks } from './walks.ts';
 
 let company: Company;
 let admin: Client;
@@ -119,6 +120,31 @@ test('Entra’s addresses become account names, and its patches are understood',
   await assert.rejects(admin.call(calls.adminUser.update, edit), refused('ACCOUNT_OF_DIRECTORY'));
   const { Resources } = (await entra.send('GET', '/Users?attributes=userName')).body;
   assert.deepEqual(Object.keys(Resources[0]).sort(), ['id', 'schemas', 'userName']);
+});
+
+test('whoever reads all pages meets everybody once, also if somebody is deleted meanwhile', async () => {
+  const provider = await providerFor(admin, 'Paged');
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n += 1) ids.push((await provider.send('POST', '/Users', oktaUser(`paged_${n}`))).body.id);
+  const page = async (startIndex: number): Promise<{ ids: string[]; total: number }> => {
+    const { body } = await provider.send('GET', `/Users?startIndex=${startIndex}&count=2`);
+    return { ids: body.Resources.map((one: { id: string }) => one.id), total: body.totalResults };
+  };
+  const inOrder = ids.toSorted();
+  assert.deepEqual(await page(1), { ids: inOrder.slice(0, 2), total: 5 });
+  assert.deepEqual(await page(4), { ids: inOrder.slice(3), total: 5 }, 'a page that follows none');
+  assert.equal((await provider.send('DELETE', `/Users/${inOrder[0]}`)).status, 204);
+  assert.deepEqual(await page(3), { ids: inOrder.slice(2, 4), total: 5 });
+  assert.deepEqual((await page(5)).ids, inOrder.slice(4));
+  assert.deepEqual(await page(1), { ids: inOrder.slice(1, 3), total: 4 });
+  assert.deepEqual((await list(provider, 'userName eq "paged_3"')).body.totalResults, 1);
+
+  let now = 0;
+  const walks = keepWalks(() => now);
+  for (let n = 0; n <= 500; n += 1) walks.keep('a', n, { after: String(n), total: 501 });
+  assert.deepEqual([walks.find('a', 0), walks.find('a', 500)?.after, walks.find('b', 500)], [null, '500', null]);
+  now = 5 * 60_000;
+  assert.equal(walks.find('a', 500), null);
 });
 
 test('no twin gets another one’s account, and none of them an administrator’s', async () => {

@@ -8,12 +8,18 @@ import { readPerson } from './person-resource.ts';
 import { createPushed, deletePushed, patchPushed, replacePushed } from './push-people.ts';
 import { bodyOf, choiceIn, idOf, pageIn } from './requests.ts';
 import type { Bind } from './requests.ts';
+import { keepWalks } from './walks.ts';
 
 export function bindUsers(deps: ScimDeps, bind: Bind): void {
+  const walks = keepWalks();
+
   bind('GET', '/Users', async (request, { pusher: { platformId }, base }) => {
     const { filter, startIndex, ...page } = pageIn(request);
     const wanted = filter === undefined ? new Map<string, string>() : readFilter(filter, ['userName', 'externalId', 'id']);
-    const { total, rows } = await pageOfPushed(deps.database, platformId, wanted, page);
+    const walk = filter === undefined ? walks.find(platformId, startIndex) : null;
+    const { total, rows } = await pageOfPushed(deps.database, platformId, wanted, { ...page, walk });
+    const last = rows.at(-1);
+    if (last && filter === undefined) walks.keep(platformId, startIndex + rows.length, { after: last.userId, total });
     const choice = choiceIn(request);
     return showList(
       rows.map((person) => chosenOf(showPerson(person, base), choice)),
