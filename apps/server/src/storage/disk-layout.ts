@@ -6,6 +6,7 @@
  * tmp/                         files being written or removed; swept at start
  */
 import { hash, randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errno } from './storage-error.ts';
@@ -54,7 +55,8 @@ export async function makeFolders(layout: DiskLayout, sync: (folder: string) => 
   if (await stat(last).catch(() => null)) return;
   for (const place of ['tmp', 'open', 'objects', 'parts']) await mkdir(join(layout.root, place), { recursive: true, mode: 0o700 });
   for (const place of ['objects', 'parts']) {
-    for (const fan of FANS) await mkdir(join(layout.root, place, fan), { recursive: true, mode: 0o700 });
+    // Five hundred turns of the thread pool take longer than the folders, and nobody is answered yet.
+    for (const fan of FANS) mkdirSync(join(layout.root, place, fan), { recursive: true, mode: 0o700 });
     await sync(join(layout.root, place));
   }
   // Written last: its presence means that the other folders exist. Two processes may get here at the same time.
