@@ -91,7 +91,7 @@ await Promise.all([
   (async () => {
     await single('web', node, ['scripts/build-web.ts', '--always']); // first, because a test starts Alcove as a user who may not build
     await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
-    await single('format', node, [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
+    await single('format', node, [tool('oxfmt/bin/oxfmt'), '--check', '.']);
     await single('dependencies', node, ['scripts/check-dependencies.ts']);
   })(),
 ]);
