@@ -1,11 +1,12 @@
-import { calls } from '../packages/contract/src/index.ts';
+import { calls, failures } from '../packages/contract/src/index.ts';
 import type { OidcPlatform } from '../packages/contract/src/index.ts';
 import { noFault, officer, openMenu } from './admin.ts';
 import { networkOf } from '../apps/server/src/networks.ts';
 import { openLyingProvider, openRealProvider } from '../apps/server/src/platforms/provider.test-support.ts';
 import { adminPassword } from '../apps/server/src/testing/index.ts';
-import { expect, inCompanyOf } from './company.ts';
+import { expect, follow, inCompanyOf } from './company.ts';
 import { inBothLooks, startWalk, walks, walksOf } from './looks.ts';
+import { clicksOffline, clicksTwice } from './signing-in.ts';
 
 /** A company that may call the provider of the test, which is on this machine. */
 const { test, own } = inCompanyOf(async () => ({ outgoing: { opened: [networkOf('127.0.0.1')!], http: true }, outgoingMs: 3000 }));
@@ -19,7 +20,6 @@ test('with the company’s own provider: in, back to where one was, out, and wha
     issuer: 'http://127.0.0.1:1',
     clientId: 'alcove',
     enabled: true,
-    createsAccounts: true,
   });
   const { redirect, signedOut } = platform.addresses;
   const provider = await openRealProvider({ redirectUris: [redirect], signedOut });
@@ -32,16 +32,27 @@ test('with the company’s own provider: in, back to where one was, out, and wha
     await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
     await expect(userName).toBeVisible();
     await inBothLooks(page, walksOf('phone')[0]!, 'single-sign-on', noFault(page));
+    await clicksOffline(button, 'zh-CN');
     // Nobody answers at this address.
-    await button.click();
-    await expect(page.getByRole('alert')).toContainText('登录平台没有正确响应');
+    await clicksTwice(button, calls.platform.startSignIn);
+    await expect(page.getByRole('alert')).toHaveText(failures.PLATFORM_NOT_ANSWERING['zh-CN']);
 
     await admin.call(calls.adminPlatform.update, { platformId, issuer: provider.issuer, secret: provider.secret });
+    await clicksTwice(button, calls.platform.startSignIn);
+    const signsInThere = async () => {
+      await page.locator('input[name=login]').fill('li_na');
+      await page.locator('input[name=password]').fill('any');
+      await page.locator('button[type=submit]').click();
+    };
+    const allowsThere = page.getByRole('button', { name: 'Continue' });
+    await signsInThere();
+    await allowsThere.click();
+    // Whom nobody has made an account for is told so, and comes back to where they were going once there is one.
+    await expect(page.getByRole('alert')).toHaveText(failures.PLATFORM_ACCOUNT_MISSING['zh-CN']);
+    await inBothLooks(page, walksOf('phone')[0]!, 'single-sign-on-no-account', noFault(page));
+    await admin.call(calls.adminPlatform.update, { platformId, createsAccounts: true });
+    await page.getByRole('button', { name: '重新登录' }).click();
     await button.click();
-    await page.locator('input[name=login]').fill('li_na');
-    await page.locator('input[name=password]').fill('any');
-    await page.locator('button[type=submit]').click();
-    await page.locator('button[type=submit]').click();
     await expect(page).toHaveURL(/\/disk\/recycleBin$/);
     await page.getByRole('button', { name: '我已阅读并同意' }).click();
 
@@ -55,21 +66,15 @@ test('with the company’s own provider: in, back to where one was, out, and wha
 
     // Where the platform is the way to sign in, one is led there; who has just signed out is not.
     await admin.call(calls.adminPlatform.update, { platformId, isTheSignIn: true });
-    await page.reload();
-    await expect(button).toBeVisible();
-    await expect(userName).toBeHidden();
-    await page.goto('/disk/signIn?local');
-    await expect(userName).toBeVisible();
     await page.getByRole('button', { name: 'English' }).click();
-    await expect(page.getByRole('button', { name: 'Sign in with 统一身份' })).toBeVisible();
-    const signsInThere = async () => {
-      await page.locator('input[name=login]').fill('li_na');
-      await page.locator('input[name=password]').fill('any');
-      await page.locator('button[type=submit]').click();
-    };
-    const allowsThere = page.getByRole('button', { name: 'Continue' });
+    const there = page.getByRole('button', { name: 'Sign in with 统一身份' });
+    const userNameHere = page.getByRole('textbox', { name: 'Username' });
+    await expect(there).toBeVisible();
+    await expect(userNameHere).toBeHidden();
+    await follow(page, '/disk/signIn?local');
+    await expect(userNameHere).toBeVisible();
     // Whoever gives up there comes back to where they were going once they try again.
-    await page.goto('/disk/groupFile');
+    await follow(page, '/disk/signIn?redirect=%2Fdisk%2FgroupFile');
     await expect(page.locator('input[name=login]')).toBeVisible();
     await page.getByText('Cancel').click();
     await expect(page.getByRole('alert')).toContainText('didn’t allow this sign-in');
