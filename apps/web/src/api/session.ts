@@ -13,17 +13,18 @@ const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 const openToVisitors = ['/signIn', '/fileDownload', '/ADlogin'];
 
 const endedKey = 'alcove-session-ended';
-/** Whether somebody was signed in here until their session ended by itself. */
-export function hasEnded(): boolean {
+/** When the session of somebody who was signed in here ended by itself. Null: it did not. */
+export function endedAt(): number | null {
   try {
-    return sessionStorage.getItem(endedKey) !== null;
+    const time = sessionStorage.getItem(endedKey);
+    return time === null ? null : Number(time);
   } catch {
-    return false;
+    return null;
   }
 }
 export function setEnded(ended: boolean): void {
   try {
-    if (ended) sessionStorage.setItem(endedKey, '1');
+    if (ended) sessionStorage.setItem(endedKey, String(Date.now()));
     else sessionStorage.removeItem(endedKey);
   } catch {
     // Storage is blocked: the sign-in page does not say why it is shown.

@@ -10,6 +10,16 @@ export function tellsSignedIn(): string | null {
   }
 }
 
+/** Whether somebody signed in here, after that time if there is one. */
+export function hasSignedInSince(time: number | null): boolean {
+  try {
+    const [name, at] = localStorage.getItem(key)?.split(' ') ?? [];
+    return Boolean(name) && (time === null || Number(at) > time);
+  } catch {
+    return false;
+  }
+}
+
 /** The time makes a second sign-in of the same person news, too. */
 export function tellSignedIn(userName: string): void {
   try {

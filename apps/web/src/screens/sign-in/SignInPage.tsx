@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { signedOutPath } from '@alcove/contract';
 import type { SignInPlatform } from '@alcove/contract';
 import { basePath } from '../../api/paths.ts';
-import { hasEnded } from '../../api/session.ts';
+import { endedAt } from '../../api/session.ts';
 import { signInWaysQuery, useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { t } from '../../i18n/index.ts';
 import { LeadToPlatform } from './LeadToPlatform.tsx';
@@ -28,7 +28,7 @@ export default function SignInPage() {
   const system = useSystemTitle();
   const platforms = ways?.platforms ?? [];
   const chosen = platforms.find(({ platformId }) => platformId === ways?.platformId);
-  const [ended] = useState(hasEnded);
+  const [ended] = useState(() => endedAt() !== null);
   const isOut = pathname === signedOutPath.slice(basePath.length);
   const isIn = useSignedInAlready(isOut);
 
