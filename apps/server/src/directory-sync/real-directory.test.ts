@@ -1,5 +1,6 @@
 /** Runs with a real directory (slapd), by the calls of administrators. The thorough run has as many people as a large company. */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -8,9 +9,12 @@ import type { InputOf, SyncRun } from '@alcove/contract';
 import { base, entry, foundation, openSlapd, person, service } from '../directories/slapd.test-support.ts';
 import type { Slapd } from '../directories/slapd.test-support.ts';
 import { networkOf } from '../networks.ts';
+import { openOutgoing, OutgoingError } from '../outgoing/index.ts';
+import { openSealer } from '../sealed-secrets/index.ts';
 import { adminPassword, Listener, openCompany, refused } from '../testing/index.ts';
 import type { Client, Company } from '../testing/index.ts';
 import { thorough } from '../testing/thorough.ts';
+import { openSource } from './open-source.ts';
 
 const { adminPlatform, user } = calls;
 const many = thorough ? 20_000 : 300;
@@ -158,4 +162,13 @@ test('Active Directory: departments that an attribute names, and whoever is swit
   ]);
   set(2, 'userAccountControl', normal);
   assert.deepEqual(await sync(), ['return ad_2 done']);
+});
+
+test('a directory that cannot be opened is told after the same time, whatever is there', async () => {
+  const outgoing = openOutgoing({ opened: [networkOf('127.0.0.2')!], http: false, ownPort: () => null, withinMs: 500 });
+  // With another key there is no password, and nothing is asked at all.
+  const deps = { database: company.database, outgoing, sealer: openSealer(randomBytes(32), null) };
+  const began = performance.now();
+  await assert.rejects(openSource(deps, platformId, new AbortController().signal), OutgoingError);
+  assert.ok(performance.now() - began > 490);
 });

@@ -347,18 +347,7 @@ test('closed, silent and forbidden addresses, and whatever is no directory, are 
     assert.equal(told, first![0], places[n]);
     assert.ok(ms > 1490 && ms < 5000, `${places[n]}: ${ms} ms`);
   }
-  // A run that fails says as little.
-  const run = await created({ name: 'Nothing there', url: `ldap://127.0.0.2:1` });
-  const began = performance.now();
-  const { runId } = await admin.call(adminPlatform.dryRun, { platformId: run.platformId });
-  for (;;) {
-    const found = (await admin.call(adminPlatform.syncState, { platformId: run.platformId })).runs.find((one) => one.runId === runId)!;
-    if (found.state === 'failed') break;
-    await sleep(20);
-  }
-  assert.ok(performance.now() - began > 1490);
   for (const one of listeners) one.close();
-  await admin.call(adminPlatform.remove, { platformId: run.platformId });
 });
 
 test('a directory that was removed and added anew knows nobody: rules decide again, and names alone reach nobody', async () => {
