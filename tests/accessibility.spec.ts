@@ -17,25 +17,24 @@ const screens = {
 
 const check = async (page: Page, what: string): Promise<void> => expect(await faultsInBothColors(page), what).toEqual([]);
 
-test('no screen has a serious fault', async ({ page, person }) => {
+test('no screen has a serious fault, nor anything that opens over one', async ({ page, person }) => {
+  test.setTimeout(180_000);
   await page.goto('/disk/signIn');
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
   await check(page, 'the sign-in page');
   await enter(page.context(), person);
   await person.folder('品牌升级');
-  await person.uploads('text', '纪要.txt');
+  await person.uploads('第一行\nsecond line', '纪要.txt');
   await page.goto('/disk/recycleBin');
   for (const [screen, shown] of Object.entries(screens)) {
     await follow(page, screen);
     await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible();
     await check(page, screen);
   }
-});
-test('nor has the file page of a phone, or anything that opens over a screen', async ({ signedIn: page, person }) => {
-  await person.folder('品牌升级');
-  await person.uploads('第一行\nsecond line', '纪要.txt');
+
+  // Nor has the file page of a phone, or anything that opens over a screen.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/disk/personalFile');
+  await follow(page, '/disk/personalFile');
   const row = page.getByRole('row').filter({ hasText: '纪要.txt' });
   await expect(row).toBeVisible();
   await check(page, 'the file page of a phone');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Locator, Page } from '@playwright/test';
 import { calls, failureText, limits } from '../packages/contract/src/index.ts';
 import { noFault, officer, openMenu } from './admin.ts';
-import { expect, test } from './company.ts';
+import { expect, follow, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
@@ -117,7 +117,7 @@ for (const walk of walksOf('desktop'))
     await dialog.getByRole('button', { name: say('设置', 'Set'), exact: true }).click();
     await expect(rowOf(page, '季度薪酬')).toContainText(say('高密级', 'High'));
 
-    await page.goto(`${person.origin}/disk/admin/files?keyword=${encodeURIComponent(mark)}&given=linked`);
+    await follow(page, `/disk/admin/files?keyword=${encodeURIComponent(mark)}&given=linked`);
     await expect(rowOf(page, '季度薪酬')).toHaveCount(0);
     await openMenu(rowOf(page, '第三方报告'));
     await page.getByRole('menuitem', { name: say('结束外链', 'End links') }).click();
@@ -128,7 +128,7 @@ for (const walk of walksOf('desktop'))
     await expect(rowOf(page, '第三方报告')).toHaveCount(0);
 
     // Everything of one owner, chosen by name, goes by one task.
-    await page.goto(`${person.origin}/disk/admin/files`);
+    await follow(page, '/disk/admin/files');
     await page.getByRole('combobox', { name: say('所有者', 'Owner') }).fill(owner.accountName);
     await page.getByRole('option', { name: owner.accountName }).click();
     await expect(rowOf(page, '第三方报告')).toBeVisible();

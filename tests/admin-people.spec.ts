@@ -2,7 +2,7 @@
 import { calls } from '../packages/contract/src/index.ts';
 import { written } from '../apps/server/src/sheets/sheets.test-support.ts';
 import { noFault, officer, openMenu } from './admin.ts';
-import { expect, test } from './company.ts';
+import { expect, follow, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 for (const walk of walksOf('desktop'))
@@ -115,6 +115,23 @@ for (const walk of walksOf('desktop'))
     await expect(theirs).not.toContainText(zh ? '已冻结' : 'Suspended');
   });
 
+/** The screens for which it does not suffice that one may see people. */
+const others = [
+  'people/import',
+  'people/offboard',
+  'dashboard',
+  'roles',
+  'reviews',
+  'contentRules',
+  'files',
+  'recycle',
+  'logs',
+  'platforms',
+  'allowlist',
+  'agreements',
+  'configuration',
+];
+
 test('the area shows what the roles name: no entry and a 403 page without, no buttons beyond, and nothing after the role is taken', async ({
   signedIn: page,
   person,
@@ -124,24 +141,32 @@ test('the area shows what the roles name: no entry and a 403 page without, no bu
   await page.getByRole('button', { name: /^账号/ }).click();
   await expect(page.getByRole('menuitem', { name: '修改密码' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: '管理后台' })).toHaveCount(0);
+  const forbidden = page.getByRole('heading', { name: '你没有权限访问这个页面', level: 1 });
   for (const path of ['/disk/admin', '/disk/admin/people', '/disk/admin/nothing']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: '你没有权限访问这个页面', level: 1 })).toBeVisible();
+    await follow(page, path);
+    await expect(forbidden).toBeVisible();
+    await follow(page, '/disk/personalFile');
+    await expect(forbidden).toHaveCount(0);
   }
   const admin = await officer(company, person, 'people.view');
   await page.goto('/disk/admin');
-  await expect(page.getByRole('row').filter({ hasText: person.accountName })).toBeVisible();
+  const own = page.getByRole('row').filter({ hasText: person.accountName });
+  await expect(own).toBeVisible();
   await expect(page.getByRole('button', { name: '新建用户' })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link')).toHaveText(['用户管理']);
-  await page.goto('/disk/admin/roles');
-  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面', level: 1 })).toBeVisible();
-  await page.goto('/disk/admin/nothing');
+  for (const path of others) {
+    await follow(page, `/disk/admin/${path}`);
+    await expect(forbidden, path).toBeVisible();
+    await follow(page, '/disk/admin/people');
+    await expect(forbidden, path).toHaveCount(0);
+  }
+  await follow(page, '/disk/admin/nothing');
   await expect(page.getByRole('heading', { name: '页面不存在', level: 1 })).toBeVisible();
   const { items } = await admin.call(calls.adminRole.page, {});
   const employee = items.find(({ builtIn }) => builtIn === 'employee')!.roleId;
   await admin.call(calls.adminRole.assign, { userIds: [person.userId], roleIds: [employee] });
   await page.goto('/disk/admin/people');
-  await expect(page.getByRole('heading', { name: '你没有权限访问这个页面', level: 1 })).toBeVisible();
+  await expect(forbidden).toBeVisible();
 });
 
 for (const walk of walksOf('phone'))

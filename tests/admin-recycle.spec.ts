@@ -6,7 +6,7 @@ import type { GroupId } from '../packages/contract/src/index.ts';
 import { removeDissolved } from '../apps/server/src/groups/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { administrator, noFault, officer, openMenu } from './admin.ts';
-import { expect, test } from './company.ts';
+import { expect, follow, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
@@ -153,7 +153,7 @@ for (const walk of walksOf('phone'))
       .toBe(2);
 
     // A group whose leader has left comes back with another one.
-    await page.goto(`${person.origin}/disk/admin/recycle?by=${leaver.userId}`);
+    await follow(page, `/disk/admin/recycle?by=${leaver.userId}`);
     const colleague = await company.person();
     const restoreGroup = dialog.getByRole('button', { name: zh ? '恢复' : 'Restore', exact: true });
     const choose = async ({ accountName }: Person): Promise<void> => {

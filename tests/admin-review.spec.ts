@@ -5,7 +5,7 @@ import { links, officerOf, reviewOf, statusOf } from '../apps/server/src/outboun
 import type { MadeLink } from '../apps/server/src/outbound/outbound.test-support.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { administrator, noFault, officer } from './admin.ts';
-import { byOtherName, enter, expect, pageBeside, test } from './company.ts';
+import { enter, expect, follow, test } from './company.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 import { pdfOf } from './pdfs.ts';
 
@@ -60,8 +60,7 @@ for (const walk of walksOf('phone'))
     await startWalk(page, person, walk);
     const title = (chinese: string, english: string) => page.getByRole('heading', { name: zh ? chinese : english, exact: true, level: 2 });
     const way = (chinese: string, english: string) => page.getByRole('link', { name: zh ? chinese : english, exact: true });
-    const queue = `${person.origin}/disk/admin/reviews`;
-    await page.goto(queue);
+    await page.goto(`${person.origin}/disk/admin/reviews`);
     await expect(title('都处理完了', 'All done')).toBeVisible();
     try {
       await turn(false);
@@ -71,13 +70,13 @@ for (const walk of walksOf('phone'))
       await way('查看内容规则', 'Open content rules').click();
       await expect(page).toHaveURL(/contentRules$/);
       await admin.call(calls.adminConfiguration.update, { code: 'contentRules', value: false });
-      await page.goto(queue);
+      await follow(page, '/disk/admin/reviews');
       await expect(title('内容规则已整体停用', 'Content rules are switched off')).toBeVisible();
       await way('查看配置', 'Open the setting').click();
       await expect(page).toHaveURL(/configuration\?keyword=contentRules/);
       // Every link is reviewed, whatever the rules are.
       await admin.call(calls.adminConfiguration.update, { code: 'outboundReview', value: 'everything' });
-      await page.goto(queue);
+      await follow(page, '/disk/admin/reviews');
       await expect(title('都处理完了', 'All done')).toBeVisible();
     } finally {
       for (const code of ['contentRules', 'outboundReview'] as const) await admin.call(calls.adminConfiguration.update, { code });
@@ -143,86 +142,79 @@ for (const walk of walksOf('phone'))
     await expect(rowOf(page, `${stem} 二`)).toBeVisible();
   });
 
-test('one’s own link is shown and cannot be decided, whatever key is pressed', async ({ company, page }) => {
+test('what a reviewer cannot decide, or decides once however often they click', async ({ company, page }) => {
   const person = await (await officerOf(company)).reviewer();
   await person.call(calls.user.acknowledgeAgreement, {});
   await enter(page.context(), person);
   await watched(company);
-  const name = named('自己的');
-  const { instanceId } = await person.folder(name);
-  await person.uploads(word, 'a.txt', instanceId);
-  const made = await links(company, person, instanceId);
-  await reviewOf(person, { instanceId });
-  await page.goto(address(person, name));
-  await expect(page.getByText('这是你提交的外链')).toBeVisible();
-  await expect(rowOf(page, name)).toContainText('你提交的');
-  await expect(page.getByRole('button', { name: '通过' })).toHaveCount(0);
-  await page.waitForTimeout(700);
-  for (const key of ['a', 'r']) await page.keyboard.press(key);
-  await expect(page.getByRole('textbox', { name: '理由' })).toHaveCount(0);
-  expect((await statusOf(person, made)).state).toBe('verifying');
-});
+  const approve = page.getByRole('button', { name: '通过', exact: true });
 
-test('what another reviewer decided, or what changed meanwhile, is said, and the buttons go', async ({
-  company,
-  person,
-  signedIn: page,
-}) => {
-  await officer(company, person, 'links.review');
-  const other = await company.person();
-  await other.call(calls.user.acknowledgeAgreement, {});
-  await officer(company, other, 'links.review');
-  const stem = named('两个人');
-  await asks(company, person, `${stem} 一`, { 'a.txt': word });
-  const changed = await asks(company, person, `${stem} 二`, { 'b.txt': `${word}，第一版` });
-  await page.goto(address(person, stem));
-  await expect(page.getByRole('button', { name: '通过', exact: true })).toBeVisible();
-  const second = await pageBeside(page, other);
-  await second.goto(byOtherName(address(person, stem)));
-  await expect(second.getByRole('button', { name: '通过', exact: true })).toBeVisible();
-  await second.getByRole('textbox', { name: '理由' }).fill('先不发');
-  await second.getByRole('button', { name: '拒绝', exact: true }).click({ delay: 700 });
-  // Not a click was made here: the one who decided is named, and the row has left the line.
-  await expect(page.getByText(/已拒绝$/)).toBeVisible();
-  await expect(page.getByText('先不发')).toBeVisible();
-  await expect(page.getByRole('button', { name: '通过', exact: true })).toHaveCount(0);
-  await expect(rowOf(page, `${stem} 一`)).toHaveCount(0);
+  await test.step('one’s own link is shown and cannot be decided, whatever key is pressed', async () => {
+    const name = named('自己的');
+    const { instanceId } = await person.folder(name);
+    await person.uploads(word, 'a.txt', instanceId);
+    const made = await links(company, person, instanceId);
+    await reviewOf(person, { instanceId });
+    await page.goto(address(person, name));
+    await expect(page.getByText('这是你提交的外链')).toBeVisible();
+    await expect(rowOf(page, name)).toContainText('你提交的');
+    await expect(page.getByRole('button', { name: '通过' })).toHaveCount(0);
+    await page.waitForTimeout(700);
+    for (const key of ['a', 'r']) await page.keyboard.press(key);
+    await expect(page.getByRole('textbox', { name: '理由' })).toHaveCount(0);
+    expect((await statusOf(person, made)).state).toBe('verifying');
+  });
 
-  await rowOf(page, `${stem} 二`).click();
-  await expect(page.getByText(`${word}，第一版`)).toBeVisible();
-  // A browser that hears nothing is told by the answer.
-  await page.route('**/disk/api/events', (route) => route.abort());
-  await changed.by.uploads(`${word}，第二版`, 'b.txt', changed.instanceId as never, 'version');
-  await page.getByRole('button', { name: '通过', exact: true }).click({ delay: 700 });
-  expect((await statusOf(changed.by, changed.made)).state).toBe('verifying');
-  await expect(page.getByText('审核已终止')).toBeVisible();
-  await expect(page.getByText(`${word}，第一版`)).toHaveCount(0);
-  await expect(rowOf(page, `${stem} 二`)).toBeVisible();
-  await rowOf(page, `${stem} 二`).click();
-  await expect(page.getByText(`${word}，第二版`)).toBeVisible();
-  await second.close();
-});
-
-test('a double click, and a key that is held, decide one review and not the next', async ({ company, person, signedIn: page }) => {
-  await officer(company, person, 'links.review');
-  const stem = named('连点');
-  const asked = [];
-  for (const n of ['一', '二', '三']) asked.push(await asks(company, person, `${stem} ${n}`, { 'a.txt': `${word}${n}` }));
-  await page.goto(address(person, stem));
-  await expect(page.getByText(`${word}一`)).toBeVisible();
-  await page.waitForTimeout(700);
-  await page.getByRole('button', { name: '通过', exact: true }).dblclick({ delay: 150 });
-  await expect(page.getByText(`${word}二`)).toBeVisible();
-  await page.waitForTimeout(700);
-  await page.keyboard.down('a');
-  for (let n = 0; n < 20; n += 1) {
+  await test.step('a double click, and a key that is held, decide one review and not the next', async () => {
+    const stem = named('连点');
+    const asked = [];
+    for (const n of ['一', '二', '三']) asked.push(await asks(company, person, `${stem} ${n}`, { 'a.txt': `${word}${n}` }));
+    await follow(page, address(person, stem));
+    await expect(page.getByText(`${word}一`)).toBeVisible();
+    await page.waitForTimeout(700);
+    await approve.dblclick({ delay: 150 });
+    await expect(page.getByText(`${word}二`)).toBeVisible();
+    await page.waitForTimeout(700);
     await page.keyboard.down('a');
-    await page.waitForTimeout(80);
-  }
-  await page.keyboard.up('a');
-  await expect(page.getByText(`${word}三`)).toBeVisible();
-  const states = await Promise.all(asked.map(async ({ by, made }) => (await statusOf(by, made)).state));
-  expect(states).toEqual(['valid', 'valid', 'verifying']);
+    for (let n = 0; n < 20; n += 1) {
+      await page.keyboard.down('a');
+      await page.waitForTimeout(80);
+    }
+    await page.keyboard.up('a');
+    await expect(page.getByText(`${word}三`)).toBeVisible();
+    const states = await Promise.all(asked.map(async ({ by, made }) => (await statusOf(by, made)).state));
+    expect(states).toEqual(['valid', 'valid', 'verifying']);
+  });
+
+  await test.step('what another reviewer decided, or what changed meanwhile, is said, and the buttons go', async () => {
+    const other = await (await officerOf(company)).reviewer();
+    const stem = named('两个人');
+    const first = await asks(company, person, `${stem} 一`, { 'a.txt': word });
+    const changed = await asks(company, person, `${stem} 二`, { 'b.txt': `${word}，第一版` });
+    await follow(page, address(person, stem));
+    await expect(rowOf(page, `${stem} 二`)).toBeVisible();
+    await expect(approve).toBeVisible();
+    const { reviewId } = await reviewOf(other, { instanceId: first.instanceId as never });
+    await other.call(calls.adminLink.refuse, { reviewId, reason: '先不发' });
+    // Not a click was made here: the one who decided is named, and the row has left the line.
+    await expect(page.getByText(/已拒绝$/)).toBeVisible();
+    await expect(page.getByText('先不发')).toBeVisible();
+    await expect(approve).toHaveCount(0);
+    await expect(rowOf(page, `${stem} 一`)).toHaveCount(0);
+
+    await rowOf(page, `${stem} 二`).click();
+    await expect(page.getByText(`${word}，第一版`)).toBeVisible();
+    // A browser that hears nothing is told by the answer.
+    await page.route('**/disk/api/events', (route) => route.abort());
+    await changed.by.uploads(`${word}，第二版`, 'b.txt', changed.instanceId as never, 'version');
+    await approve.click({ delay: 700 });
+    expect((await statusOf(changed.by, changed.made)).state).toBe('verifying');
+    await expect(page.getByText('审核已终止')).toBeVisible();
+    await expect(page.getByText(`${word}，第一版`)).toHaveCount(0);
+    await expect(rowOf(page, `${stem} 二`)).toBeVisible();
+    await rowOf(page, `${stem} 二`).click();
+    await expect(page.getByText(`${word}，第二版`)).toBeVisible();
+  });
 });
 
 test(
@@ -263,15 +255,7 @@ test(
   },
 );
 
-test('who may not review gets no entry and no page; the entry counts what waits, as it comes', async ({
-  company,
-  person,
-  signedIn: page,
-}) => {
-  await officer(company, person, 'people.view');
-  await page.goto('/disk/admin/reviews');
-  await expect(page.getByRole('heading', { name: /没有权限|无权/, level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: '外发审核' })).toHaveCount(0);
+test('the entry of the menu counts what waits, as it comes, and the notice leads to it', async ({ company, person, signedIn: page }) => {
   await officer(company, person, 'links.review');
   await page.goto('/disk/admin/reviews');
   const entry = page.getByRole('link', { name: /外发审核/ });
@@ -289,7 +273,7 @@ test('who may not review gets no entry and no page; the entry counts what waits,
   await counts();
 
   // The notice leads to it, from anywhere.
-  await page.goto('/disk/personalFile');
+  await follow(page, '/disk/personalFile');
   await page.getByRole('button', { name: /^通知/ }).click();
   await page.getByRole('button', { name: '去审核' }).first().click();
   await expect(page).toHaveURL(/\/disk\/admin\/reviews\?review=/);

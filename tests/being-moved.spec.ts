@@ -43,8 +43,7 @@ for (const walk of walks)
         await expect(strip).toBeVisible();
         expect(await everyFault(page)).toEqual([]);
       });
-      await page.goto('/disk/personalFile?search=kept');
-      await page.goto('/disk/personalFile');
+      await page.reload();
       await expect(page.getByText('kept').first(), 'reads go on').toBeVisible();
       let refused = 0;
       page.on('response', (answer) => void (refused += Number(answer.status() === 503)));

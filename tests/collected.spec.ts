@@ -11,7 +11,7 @@ test('the workers read on however often the browser collects what nothing holds'
       () => {}, // the worker had already ended
     );
   });
-  const file = fileOf('回收.bin', 80 * MiB);
+  const file = fileOf('回收.bin', 24 * MiB);
   await page.goto('/disk/personalFile');
   await choose(page, file);
   await arrivedWhole(page, person, file);

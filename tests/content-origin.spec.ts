@@ -59,12 +59,11 @@ test('pictures, texts, documents and downloads come from the address of files, a
   expect(answer?.status()).toBe(404);
 });
 
-const seconds = 24;
 /**
  * Noise that compresses badly, so that the file exceeds what a browser reads ahead. Nothing waits for the encoder but this test: a process
  * that stood still for longer than a connection stays open would next ask over one that is closed.
  */
-async function film(folder: string, name: string, ...codec: string[]): Promise<Buffer<ArrayBuffer>> {
+async function film(folder: string, name: string, seconds: number, ...codec: string[]): Promise<Buffer<ArrayBuffer>> {
   const picture = `testsrc=size=320x240:rate=10:duration=${seconds},noise=alls=60:allf=t`;
   await promisify(execFile)('ffmpeg', [
     '-v',
@@ -87,12 +86,13 @@ test('films play and can be wound from the address of files, those that are conv
   signedIn: page,
   person,
 }) => {
+  const films = { 'plays.webm': 24, 'converted.mkv': 8 };
   const folder = mkdtempSync(join(tmpdir(), 'alcove-films-'));
   await person.uploads(
-    await film(folder, 'plays.webm', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '4M'),
+    await film(folder, 'plays.webm', films['plays.webm'], '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '4M'),
     'plays.webm',
   );
-  await person.uploads(await film(folder, 'converted.mkv', '-c:v', 'mpeg4', '-b:v', '4M'), 'converted.mkv');
+  await person.uploads(await film(folder, 'converted.mkv', films['converted.mkv'], '-c:v', 'mpeg4', '-b:v', '4M'), 'converted.mkv');
   rmSync(folder, { recursive: true });
   const ranges: { origin: string; from: number; status: number; cookie: string | undefined }[] = [];
   page.on('response', async (response) => {
@@ -100,8 +100,8 @@ test('films play and can be wound from the address of files, those that are conv
     const from = Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1]);
     if (from >= 0) ranges.push({ origin: new URL(response.url()).origin, from, status: response.status(), cookie });
   });
-  for (const name of ['plays.webm', 'converted.mkv']) {
-    await page.goto('/disk/personalFile');
+  await page.goto('/disk/personalFile');
+  for (const [name, seconds] of Object.entries(films)) {
     ranges.splice(0);
     await page.getByRole('row').filter({ hasText: name }).dblclick();
     const video = page.getByRole('dialog').locator('video');
@@ -126,5 +126,7 @@ test('films play and can be wound from the address of files, those that are conv
     // The converted file is small enough to be read as a whole.
     expect(ranges.some(({ from }) => name === 'converted.mkv' || from > 0)).toBe(true);
     for (const { origin, status, cookie } of ranges) expect([origin, status, cookie]).toEqual([contentOrigin, 206, undefined]);
+    await page.getByRole('button', { name: '关闭预览' }).click();
+    await expect(video).toHaveCount(0);
   }
 });

@@ -33,7 +33,7 @@ import {
 /** Set by `./bench/soak`, which runs the same faults with large files. */
 const soak = process.env['ALCOVE_FAULT_MIB'];
 // The thorough tests want five parts.
-const mib = Number(soak ?? (thorough ? 32 : 16));
+const mib = Number(soak ?? (thorough ? 32 : 8));
 const size = mib * MiB + 1234;
 const parts = partsOf(size);
 /** While its last part waits, an upload is under way, however fast the machine is. */

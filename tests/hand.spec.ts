@@ -8,46 +8,42 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const panel = (page: Page) => page.getByRole('region', { name: /^(传输列表|Transfers)$/ });
 const listed = '/disk/personalFile?sort=instanceName&order=asc';
 
-test('after deleting by key the keyboard is at the next row; Ctrl+Z brings the file back, though pressed before the answer', async ({
-  signedIn: page,
-  person,
-}) => {
+test('keys reach a list that nobody has clicked; what is deleted comes back by Ctrl+Z', async ({ signedIn: page, person }) => {
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await person.uploads(name, name);
   await page.goto(listed);
-  await rowOf(page, 'b.txt').click();
-  const answer = Promise.withResolvers<void>();
-  await page.route(`**${calls.instance.remove.path}`, async (route) => {
-    await answer.promise;
-    await route.continue();
+  await test.step('nobody has clicked; Ctrl+Z after a button of the selection bar', async () => {
+    await expect(rowOf(page, 'a.txt')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(rowOf(page, 'a.txt')).toBeFocused();
+    await page.getByRole('toolbar', { name: '所选项的操作' }).getByRole('button', { name: '删除' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /删除 1 项/ })
+      .click();
+    await expect(page.getByText('已删除「a.txt」')).toBeVisible();
+    await expect(rowOf(page, 'a.txt')).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect(rowOf(page, 'a.txt')).toBeVisible();
   });
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: /删除 1 项/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(rowOf(page, 'b.txt')).toBeHidden();
-  await expect(rowOf(page, 'c.txt')).toBeFocused();
-  await page.keyboard.press('Control+z');
-  answer.resolve();
-  await expect(rowOf(page, 'b.txt')).toBeVisible();
-  await expect(page.getByRole('button', { name: '撤销' })).toBeHidden();
-  await page.keyboard.press('ArrowUp');
-  await expect(rowOf(page, 'b.txt')).toBeFocused();
-});
-
-test('keys reach a list that nobody has clicked, and Ctrl+Z after a button of the selection bar', async ({ signedIn: page, person }) => {
-  for (const name of ['a.txt', 'b.txt']) await person.uploads(name, name);
-  await page.goto(listed);
-  await expect(rowOf(page, 'a.txt')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(rowOf(page, 'a.txt')).toBeFocused();
-  await page.getByRole('toolbar', { name: '所选项的操作' }).getByRole('button', { name: '删除' }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /删除 1 项/ })
-    .click();
-  await expect(page.getByText('已删除「a.txt」')).toBeVisible();
-  await expect(rowOf(page, 'a.txt')).toBeHidden();
-  await page.keyboard.press('Control+z');
-  await expect(rowOf(page, 'a.txt')).toBeVisible();
+  await test.step('after deleting by key the keyboard is at the next row; Ctrl+Z brings the file back, though pressed before the answer', async () => {
+    await rowOf(page, 'b.txt').click();
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**${calls.instance.remove.path}`, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: /删除 1 项/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, 'b.txt')).toBeHidden();
+    await expect(rowOf(page, 'c.txt')).toBeFocused();
+    await page.keyboard.press('Control+z');
+    answer.resolve();
+    await expect(rowOf(page, 'b.txt')).toBeVisible();
+    await expect(page.getByRole('button', { name: '撤销' })).toBeHidden();
+    await page.keyboard.press('ArrowUp');
+    await expect(rowOf(page, 'b.txt')).toBeFocused();
+  });
 });
 
 test('a rename is said and can be taken back', { tag: '@thorough' }, async ({ signedIn: page, person }) => {
@@ -128,8 +124,7 @@ test('what is uploaded says so, with where; from there the list marks it', async
   await choose(page, ...['一.txt', '二.txt'].map((name) => put(name, scratch('done'), name)));
   await expect(panel(page).getByText('已上传 2 项').last()).toBeVisible({ timeout: 30_000 });
   await expect(panel(page).getByText('个人文件 / 项目资料')).toBeVisible();
-  await page.goto('/disk/recycle');
-  await page.goBack();
+  await page.reload();
   await choose(page, put('三', scratch('done'), '三.txt'));
   await expect(panel(page).getByText('已上传「三.txt」')).toBeVisible({ timeout: 30_000 });
   await panel(page).getByRole('button', { name: '打开所在位置' }).click();
@@ -165,14 +160,15 @@ test('an item further down is marked where its place is opened, and on the way b
 
 test('the panel covers neither the pages nor the selection bar', async ({ signedIn: page, person }) => {
   for (let n = 10; n < 34; n += 1) await person.folder(`子 ${n}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(listed);
+  await expect(rowOf(page, '子 10')).toBeVisible();
+  await page.getByRole('button', { name: /^传输/ }).click();
+  await expect(panel(page)).toBeVisible();
+  await rowOf(page, '子 10').getByText('子 10').click();
+  const bar = page.getByRole('toolbar', { name: '所选项的操作' });
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(listed);
-    await expect(rowOf(page, '子 10')).toBeVisible();
-    await page.getByRole('button', { name: /^传输/ }).click();
-    await expect(panel(page)).toBeVisible();
-    await rowOf(page, '子 10').getByText('子 10').click();
-    const bar = page.getByRole('toolbar', { name: '所选项的操作' });
     await expect(bar).toBeVisible();
     const boxes = async () => {
       const [a, b, c] = await Promise.all(

@@ -364,7 +364,7 @@ test('by keyboard alone: rules of the allowlist and the second bin, and the focu
   // No row is left to take it.
   await expect(page.getByRole('grid')).toBeFocused();
 
-  await page.goto(`/disk/admin/recycle?by=${person.userId}`);
+  await follow(page, `/disk/admin/recycle?by=${person.userId}`);
   const rows = page.locator('[data-row-id]');
   await expect(rows).toHaveCount(3);
   await tabToRow(page, rows.first());
