@@ -1,7 +1,7 @@
 import { calls, type InputOf } from '../packages/contract/src/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { everyFault } from './axe.ts';
-import { expect, test } from './company.ts';
+import { expect, follow, test } from './company.ts';
 import { keepsPicture } from './links.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 import { fromNow, iPhone, linkTo, rowOf, visit, type Row } from './sharer.ts';
@@ -122,7 +122,7 @@ for (const walk of walksOf('desktop'))
     await inBothLooks(page, walk, 'link-open', faultless('[role=dialog]'));
     await page.keyboard.press('Escape');
 
-    await page.goto('/disk/personalFile');
+    await follow(page, '/disk/personalFile');
     await opens('展台设计', says('外链分享', 'External link'));
     const create = page.getByRole('button', { name: says('创建外链', 'Create link') });
     await expect(create).toBeVisible();

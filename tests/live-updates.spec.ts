@@ -14,36 +14,74 @@ async function listens(page: Page): Promise<void> {
 const soon = { timeout: 8000 };
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test("what one browser changes shows at once in the person's other browser, with selection and scroll as they were", async ({
-  signedIn: here,
+test('live updates: one look per upload, the other browser, a cut line and an ended session', async ({
+  signedIn: page,
   person,
+  company,
 }) => {
-  for (let n = 10; n < 25; n += 1) await person.folder(`资料 ${n}`);
-  const there = await pageBeside(here, person);
-  await there.setViewportSize({ width: 1100, height: 480 });
-  await listens(here);
-  await there.goto(byOtherName(person.origin, '/disk/personalFile?sort=instanceName&order=asc'));
-  await expect(row(there, '资料 24')).toHaveCount(1);
-  await there.waitForTimeout(1500);
-  await row(there, '资料 21').click();
-  await row(there, '资料 24').scrollIntoViewIfNeeded();
-  const place = await row(there, '资料 24').boundingBox();
+  test.slow();
+  await test.step('an upload is followed by one look at its list, not two, whether word of it comes before its answer or after', async () => {
+    await listens(page);
+    let looks = 0;
+    page.on('request', (request) => {
+      // What a slow machine still asks because the page was opened comes before the file is sent.
+      if (request.url().includes(calls.upload.uploads.path)) looks = 0;
+      if (request.url().endsWith(calls.instance.page.path)) looks += 1;
+    });
+    const sends = async (name: string): Promise<void> => {
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+      await expect(row(page, name)).toBeVisible();
+      await page.waitForTimeout(2000);
+      expect(looks, name).toBe(1);
+    };
+    await sends('先有回答.txt');
+    const saves = `**${calls.upload.uploads.path}*`;
+    await page.route(saves, async (route) => {
+      const answer = await route.fetch();
+      await expect(row(page, '先有消息.txt')).toBeVisible();
+      await route.fulfill({ response: answer });
+    });
+    await sends('先有消息.txt');
+    await page.unroute(saves);
+  });
 
-  await here.getByRole('button', { name: '新建文件夹' }).first().click();
-  await here.getByRole('textbox', { name: '名称' }).fill('资料 99 新建');
-  await here.keyboard.press('Enter');
-  await expect(row(here, '资料 99 新建')).toBeVisible();
-  await expect(row(there, '资料 99 新建')).toHaveCount(1, soon);
-  await expect(there.getByText('已选 1 项')).toBeVisible();
-  expect(await row(there, '资料 24').boundingBox()).toEqual(place);
+  await test.step("what one browser changes shows at once in the person's other browser, with selection and scroll as they were", async () => {
+    for (let n = 10; n < 25; n += 1) await person.folder(`资料 ${n}`);
+    const there = await pageBeside(page, person);
+    await there.setViewportSize({ width: 1100, height: 480 });
+    await there.goto(byOtherName(person.origin, '/disk/personalFile?sort=instanceName&order=asc'));
+    await expect(row(there, '资料 24')).toHaveCount(1);
+    await there.waitForTimeout(1500);
+    await row(there, '资料 21').click();
+    await row(there, '资料 24').scrollIntoViewIfNeeded();
+    const place = await row(there, '资料 24').boundingBox();
 
-  const made = await person.uploads('你好', '资料 98.txt');
-  await expect(row(there, '资料 98.txt')).toHaveCount(1, soon);
-  await person.call(calls.instance.rename, { instanceId: made.instanceId, fileName: encodeName('资料 97.txt') });
-  await expect(row(there, '资料 97.txt')).toHaveCount(1, soon);
-  await person.call(calls.instance.remove, { instanceIds: [made.instanceId] });
-  await expect(row(there, '资料 97.txt')).toHaveCount(0, soon);
-  await there.close();
+    await page.getByRole('button', { name: '新建文件夹' }).first().click();
+    await page.getByRole('textbox', { name: '名称' }).fill('资料 99 新建');
+    await page.keyboard.press('Enter');
+    await expect(row(page, '资料 99 新建')).toBeVisible();
+    await expect(row(there, '资料 99 新建')).toHaveCount(1, soon);
+    await expect(there.getByText('已选 1 项')).toBeVisible();
+    expect(await row(there, '资料 24').boundingBox()).toEqual(place);
+
+    const made = await person.uploads('你好', '资料 98.txt');
+    await expect(row(there, '资料 98.txt')).toHaveCount(1, soon);
+    await person.call(calls.instance.rename, { instanceId: made.instanceId, fileName: encodeName('资料 97.txt') });
+    await expect(row(there, '资料 97.txt')).toHaveCount(1, soon);
+    await person.call(calls.instance.remove, { instanceIds: [made.instanceId] });
+    await expect(row(there, '资料 97.txt')).toHaveCount(0, soon);
+    await there.close();
+  });
+
+  await test.step('what was missed while the line was cut is there once it is back, and a session that is ended elsewhere leads to sign-in by itself', async () => {
+    await page.context().setOffline(true);
+    await expect(page.getByText('网络已断开').first()).toBeVisible();
+    await person.folder('错过的');
+    await page.context().setOffline(false);
+    await expect(row(page, '错过的')).toBeVisible();
+    await company.database.deleteFrom('session').where('user_id', '=', person.userId).execute();
+    await expect(page).toHaveURL(/signIn/);
+  });
 });
 
 test('tabs of one browser share a stream; when its tab goes, another takes over', async ({ signedIn: first, person }) => {
@@ -66,50 +104,10 @@ test('tabs of one browser share a stream; when its tab goes, another takes over'
   await expect(row(second, '二')).toBeVisible(soon);
 });
 
-test('an upload is followed by one look at its list, not two, whether word of it comes before its answer or after', async ({
-  signedIn: page,
-}) => {
-  await listens(page);
-  let looks = 0;
-  page.on('request', (request) => {
-    // What a slow machine still asks because the page was opened comes before the file is sent.
-    if (request.url().includes(calls.upload.uploads.path)) looks = 0;
-    if (request.url().endsWith(calls.instance.page.path)) looks += 1;
-  });
-  const sends = async (name: string): Promise<void> => {
-    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
-    await expect(row(page, name)).toBeVisible();
-    await page.waitForTimeout(2000);
-    expect(looks, name).toBe(1);
-  };
-  await sends('先有回答.txt');
-  await page.route(`**${calls.upload.uploads.path}*`, async (route) => {
-    const answer = await route.fetch();
-    await expect(row(page, '先有消息.txt')).toBeVisible();
-    await route.fulfill({ response: answer });
-  });
-  await sends('先有消息.txt');
-});
-
 test('an upload shows in its list although nothing is told', async ({ signedIn: page }) => {
   await leaveWaiting(page, `*${eventsPath}`);
   await page.goto('/disk/personalFile');
   await expect(page.getByText('这里还没有文件')).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({ name: '一份.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await expect(row(page, '一份.txt')).toBeVisible();
-});
-
-test('what was missed while the line was cut is there once it is back, and a session that is ended elsewhere leads to sign-in by itself', async ({
-  signedIn: page,
-  person,
-  company,
-}) => {
-  await listens(page);
-  await page.context().setOffline(true);
-  await expect(page.getByText('网络已断开').first()).toBeVisible();
-  await person.folder('错过的');
-  await page.context().setOffline(false);
-  await expect(row(page, '错过的')).toBeVisible();
-  await company.database.deleteFrom('session').where('user_id', '=', person.userId).execute();
-  await expect(page).toHaveURL(/signIn/);
 });

@@ -32,7 +32,6 @@ for (const walk of walksOf('desktop'))
     else await row.getByRole('button', { name: /更多|More/ }).click();
     await page.getByRole('menuitem', { name: zh ? '办理离职' : 'Offboard' }).click();
     await expect(page).toHaveURL(new RegExp(`admin/people/offboard\\?user=${leaver.userId}`));
-    await page.reload();
     await page.getByRole('button', { name: zh ? '冻结后继续' : 'Suspend and continue' }).click();
     await expect(page.getByRole('button', { name: zh ? '冻结后继续' : 'Suspend and continue' })).toHaveCount(0);
     const act = page.getByRole('button', { name: zh ? '办理离职' : 'Offboard', exact: true });

@@ -112,7 +112,8 @@ for (const walk of walksOf('phone'))
     const provider = await openLyingProvider();
     const named = async (name: string) =>
       (await admin.call(calls.adminPlatform.page, {})).find((one) => one.protocol === 'oidc' && one.name === name) as
-        OidcPlatform | undefined;
+        | OidcPlatform
+        | undefined;
     try {
       await startWalk(page, person, walk);
       await page.goto(`${person.origin}/disk/admin/platforms`);

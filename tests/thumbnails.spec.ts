@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { calls } from '../packages/contract/src/index.ts';
-import { expect, test } from './company.ts';
+import { expect, follow, test } from './company.ts';
 
 const picture = async (background: string): Promise<Buffer<ArrayBuffer>> =>
   Buffer.from(
@@ -37,11 +37,11 @@ test('each list of files shows its pictures, all of them by one call, whatever s
   await page.goto('/disk/fileShare');
   await expect.poll(() => shown(page, 'row', '合影')).toBe(3);
   expect(((await asked).postDataJSON() as { instanceIds: string[] }).instanceIds).toHaveLength(3);
-  await page.goto('/disk/myCollect');
+  await follow(page, '/disk/myCollect');
   await expect.poll(() => shown(page, 'row', '合影')).toBe(3);
-  await page.goto('/disk/personalTable');
+  await follow(page, '/disk/personalTable');
   await expect.poll(() => shown(page, 'row', '合影')).toBe(1);
-  await page.goto(`/disk/search?keyword=${encodeURIComponent('合影')}`);
+  await follow(page, `/disk/search?keyword=${encodeURIComponent('合影')}`);
   await expect.poll(() => shown(page, 'row', '合影')).toBe(4);
   await page.getByRole('combobox', { name: '搜索文件、文件夹和同事' }).fill('合影');
   await expect.poll(() => shown(page, 'option', '合影')).toBe(4);

@@ -1,6 +1,7 @@
 import { appendFileSync, renameSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from './company.ts';
+import { emptyDrive, expect, test } from './company.ts';
+import { thorough } from './thorough.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { personPassword } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
@@ -56,7 +57,6 @@ const changed =
 
 interface Fault {
   what: string;
-  language: Language;
   size: number;
   at: Parameters<typeof meddle>[1];
   how: (route: Route) => Promise<void>;
@@ -68,7 +68,6 @@ interface Fault {
 const faults: Fault[] = [
   {
     what: 'the save of small files',
-    language: 'en-US',
     size: small,
     at: call('uploads'),
     how: answers.broken,
@@ -77,7 +76,6 @@ const faults: Fault[] = [
   },
   {
     what: 'a part',
-    language: 'en-US',
     size: inParts,
     at: store.part(2),
     how: answers.brokenStore,
@@ -86,7 +84,6 @@ const faults: Fault[] = [
   },
   {
     what: 'the line to the server',
-    language: 'en-US',
     size: atOnce,
     at: call('checkUploadAble'),
     how: answers.noLine,
@@ -96,28 +93,56 @@ const faults: Fault[] = [
   },
 ];
 
-for (const { what, language, size, at, how, says, asked, only } of faults) {
-  test(
-    `${what} fails for good: “${says}”, and a retry after it is mended finishes the upload`,
-    { tag: only ?? [] },
-    async ({ signedIn: page, person }) => {
-      const file = fileOf(`${what.replaceAll(/\W+/g, '-')}.bin`, size);
-      const { accepted } = sentBy(page);
-      await hurry(page);
-      await open(page, language);
-      const fault = await meddle(page, at, how);
+/** Fails for good, and a retry after the fault is mended finishes the upload. */
+async function failsAndIsMended(page: Page, person: Person, { what, size, at, how, says, asked }: Fault): Promise<void> {
+  const file = fileOf(`${what.replaceAll(/\W+/g, '-')}.bin`, size);
+  const { accepted } = sentBy(page);
+  const fault = await meddle(page, at, how);
+  await choose(page, file);
+  await expectItemSays(page, file.name, says);
+  expect(fault.asked()).toBe(asked);
+  expect(await person.names()).toEqual([]);
+  fault.heal();
+  await retry(page, file.name);
+  await arrivedWhole(page, person, file);
+  if (size === inParts) expectNoneAgain(accepted, size);
+  await expect(itemOf(page, file.name)).toBeHidden();
+  await page.unrouteAll();
+}
+
+test('what fails on the way stops the upload with its reason, and goes on once it is mended', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  test.slow();
+  await hurry(page);
+  await open(page, 'en-US');
+  for (const fault of faults.filter(({ only }) => only === undefined || thorough)) {
+    await test.step(`${fault.what}: “${fault.says}”`, () => failsAndIsMended(page, person, fault));
+    await emptyDrive(page, person);
+  }
+  await test.step('confusion points damaged on the way: out of bounds, nothing is sent, and a retry sends it obfuscated', async () => {
+    const code = 'storageEncryption';
+    await company.configures(code, true);
+    try {
+      const file = fileOf('confused.bin', inParts);
+      const { begun, accepted } = sentBy(page);
+      const damage = changed((data) => Object.assign(data['confuseParams'] as object, { points: [[inParts - 1, 100]] }));
+      const fault = await meddle(page, call('checkUploadAble'), damage);
       await choose(page, file);
-      await expectItemSays(page, file.name, says);
-      expect(fault.asked()).toBe(asked);
-      expect(await person.names()).toEqual([]);
+      await expectItemSays(page, file.name, 'Upload interrupted, retry (Array out of bounds)');
+      expect(begun).toEqual([]);
       fault.heal();
       await retry(page, file.name);
       await arrivedWhole(page, person, file);
-      if (size === inParts) expectNoneAgain(accepted, size);
-      await expect(itemOf(page, file.name)).toBeHidden();
-    },
-  );
-}
+      expectEachOnce(accepted, file.size);
+      await page.unrouteAll();
+    } finally {
+      await company.configures(code, undefined);
+    }
+  });
+});
 
 test('a full space: [002], and a retry works once there is room', { tag: '@thorough' }, async ({ signedIn: page, person, company }) => {
   const quota = (bytes: number) =>
@@ -156,31 +181,6 @@ test(
   },
 );
 
-test('confusion points damaged on the way: out of bounds, nothing is sent, and a retry sends it obfuscated', async ({
-  signedIn: page,
-  person,
-  company,
-}) => {
-  const code = 'storageEncryption';
-  await company.configures(code, true);
-  try {
-    const file = fileOf('confused.bin', inParts);
-    const { begun, accepted } = sentBy(page);
-    const damage = changed((data) => Object.assign(data['confuseParams'] as object, { points: [[inParts - 1, 100]] }));
-    await open(page, 'en-US');
-    const fault = await meddle(page, call('checkUploadAble'), damage);
-    await choose(page, file);
-    await expectItemSays(page, file.name, 'Upload interrupted, retry (Array out of bounds)');
-    expect(begun).toEqual([]);
-    fault.heal();
-    await retry(page, file.name);
-    await arrivedWhole(page, person, file);
-    expectEachOnce(accepted, file.size);
-  } finally {
-    await company.configures(code, undefined);
-  }
-});
-
 /** Starts an upload of four parts and holds the first three in flight, while something happens to the file. */
 async function underWay(page: Page, file: { path: string; name: string }): Promise<{ release(): void }> {
   const gate = await hold(page, store.part());
@@ -191,49 +191,63 @@ async function underWay(page: Page, file: { path: string; name: string }): Promi
 const uploadsOf = (company: Company, person: Person) =>
   company.database.selectFrom('upload').select(['object_key', 'state']).where('user_id', '=', person.userId).execute();
 
-test('a file that is moved away during the upload: “File is missing”; back in its place it goes on from the parts and says that it merges', async ({
-  signedIn: page,
-  person,
-}) => {
-  const file = fileOf('moved.bin', 3 * partSize + 77);
-  const { accepted } = sentBy(page);
-  await open(page, 'en-US');
-  const gate = await underWay(page, file);
-  renameSync(file.path, `${file.path}.elsewhere`);
-  gate.release();
-  await expectItemSays(page, file.name, 'File is missing');
-  renameSync(`${file.path}.elsewhere`, file.path);
-  const merge = await hold(page, store.merge);
-  await retry(page, file.name);
-  await expect(itemOf(page, file.name).getByText('Merging')).toBeVisible();
-  await expect.poll(() => merge.held()).toBe(1);
-  await expect(itemOf(page, file.name).getByText('Merging')).toBeVisible();
-  await expect(itemOf(page, file.name).getByRole('button', { name: 'Pause' })).toBeHidden();
-  merge.release();
-  await arrivedWhole(page, person, file);
-  expectNoneAgain(accepted, file.size);
-});
-
-test('a file that is written to during the upload is never merged; what was sent is given back, and picked again it arrives', async ({
-  signedIn: page,
-  person,
-  company,
-}) => {
-  const before = fileOf('修改.bin', 3 * partSize + 77);
-  await open(page, 'zh-CN');
-  let merges = 0;
-  page.on('request', (request) => void (merges += store.merge(request) ? 1 : 0));
-  const gate = await underWay(page, before);
-  appendFileSync(before.path, 'one more line');
-  gate.release();
-  await expectItemSays(page, before.name, '文件在上传中被修改，请重新选择');
-  expect(merges).toBe(0);
-  expect(await person.names()).toEqual([]);
-  await expect.poll(() => uploadsOf(company, person)).toEqual([]);
-  await itemOf(page, before.name).getByRole('button', { name: '删除' }).click();
-  const after = fileOf(before.name, 3 * partSize + 13);
-  await choose(page, after);
-  await arrivedWhole(page, person, after);
+test('a file that changes on the way, and a session that ends', async ({ signedIn: page, person, company, context }) => {
+  test.slow();
+  await test.step('a file that is written to during the upload is never merged; what was sent is given back, and picked again it arrives', async () => {
+    const before = fileOf('修改.bin', 3 * partSize + 77);
+    await open(page, 'zh-CN');
+    let merges = 0;
+    page.on('request', (request) => void (merges += store.merge(request) ? 1 : 0));
+    const gate = await underWay(page, before);
+    appendFileSync(before.path, 'one more line');
+    gate.release();
+    await expectItemSays(page, before.name, '文件在上传中被修改，请重新选择');
+    expect(merges).toBe(0);
+    expect(await person.names()).toEqual([]);
+    await expect.poll(() => uploadsOf(company, person)).toEqual([]);
+    await itemOf(page, before.name).getByRole('button', { name: '删除' }).click();
+    const after = fileOf(before.name, atOnce);
+    await choose(page, after);
+    await arrivedWhole(page, person, after);
+  });
+  await test.step('a file that is moved away during the upload: it is missing; back in its place it goes on from the parts and says that it merges', async () => {
+    await emptyDrive(page, person);
+    const file = fileOf('moved.bin', 3 * partSize + 77);
+    const { accepted } = sentBy(page);
+    const gate = await underWay(page, file);
+    renameSync(file.path, `${file.path}.elsewhere`);
+    gate.release();
+    await expectItemSays(page, file.name, '文件已不在原处');
+    renameSync(`${file.path}.elsewhere`, file.path);
+    const merge = await hold(page, store.merge);
+    await retry(page, file.name);
+    await expect(itemOf(page, file.name).getByText('正在合并')).toBeVisible();
+    await expect.poll(() => merge.held()).toBe(1);
+    await expect(itemOf(page, file.name).getByText('正在合并')).toBeVisible();
+    await expect(itemOf(page, file.name).getByRole('button', { name: '暂停' })).toBeHidden();
+    merge.release();
+    await arrivedWhole(page, person, file);
+    expectNoneAgain(accepted, file.size);
+  });
+  await test.step('the session ends during an upload: sign-in is next, and then the same file goes on from its parts', async () => {
+    const file = fileOf('会话.bin', inParts);
+    const { accepted } = sentBy(page);
+    await emptyDrive(page, person);
+    const gate = await hold(page, store.part(3));
+    await choose(page, file);
+    await expect.poll(() => [...accepted].sort()).toEqual([1, 2]);
+    await context.request.post(calls.user.logout.path, { data: {}, headers: { 'x-requested-with': 'XMLHttpRequest' } });
+    gate.release();
+    await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
+    expect([...accepted].sort()).toEqual([1, 2, 3]);
+    await page.getByRole('textbox', { name: '用户名' }).fill(person.accountName);
+    await page.locator('input[type=password]').fill(personPassword);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(page).toHaveURL(/\/disk\/personalFile/);
+    await choose(page, file);
+    await arrivedWhole(page, person, file);
+    expectNoneAgain(accepted, file.size);
+  });
 });
 
 test(
@@ -258,30 +272,6 @@ test(
     expect((await person.names(folderId)).sort()).toEqual([large.name, waiting.name]);
   },
 );
-
-test('the session ends during an upload: sign-in is next, and then the same file goes on from its parts', async ({
-  signedIn: page,
-  person,
-  context,
-}) => {
-  const file = fileOf('会话.bin', inParts);
-  const { accepted } = sentBy(page);
-  await open(page, 'zh-CN');
-  const gate = await hold(page, store.part(3));
-  await choose(page, file);
-  await expect.poll(() => [...accepted].sort()).toEqual([1, 2]);
-  await context.request.post(calls.user.logout.path, { data: {}, headers: { 'x-requested-with': 'XMLHttpRequest' } });
-  gate.release();
-  await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
-  expect([...accepted].sort()).toEqual([1, 2, 3]);
-  await page.getByRole('textbox', { name: '用户名' }).fill(person.accountName);
-  await page.locator('input[type=password]').fill(personPassword);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(/\/disk\/personalFile/);
-  await choose(page, file);
-  await arrivedWhole(page, person, file);
-  expectNoneAgain(accepted, file.size);
-});
 
 /** The server carried the request out, but its response was lost. runner.test.ts tests every step and each kind of loss. */
 test(

@@ -1,6 +1,6 @@
 /**
  * Who may come through which link: visitor types, permissions and terms in all their combinations, from creation to visit, and each reason why a visitor
- * is turned away, in exact words. Every page is opened in a real browser, half of them on a phone.
+ * is turned away, in exact words. The browser sees each of them on a desktop and on a phone; the other combinations are asked for by call.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter, expect, inCompanyOf } from './company.ts';
@@ -93,6 +93,18 @@ const cells = everyCell.filter(({ type, permission, validity }) => {
   return thorough || (2 * t + p + v) % 3 === 0;
 });
 
+/** Of these cells those that show something new on the screen. The thorough run looks at all. */
+function onScreen(some: readonly Cell[], traits: (cell: Cell) => readonly unknown[]): Set<Cell> {
+  const seen = new Set<string>();
+  const isNew = (cell: Cell): boolean => {
+    const keys = traits(cell).map((trait) => `${trait} ${cell.phone}`);
+    const brings = keys.some((key) => !seen.has(key));
+    for (const key of keys) seen.add(key);
+    return brings;
+  };
+  return new Set(some.filter((cell) => isNew(cell) || thorough));
+}
+
 const languageOf = ({ phone }: Pick<Cell, 'phone'>): Language => (phone ? 'en-US' : 'zh-CN');
 /** Each cell is visited from a network of its own: wrong passwords lock places. */
 const addressIn = ({ at }: Cell, place = 0): string => `10.${place}.${at}.7`;
@@ -153,6 +165,15 @@ function clientOf({ company }: Stage, person: Person | null, address: string): C
   return client;
 }
 
+/** Comes in without a browser, as one of these would, and is counted. Answers what the link allows. */
+async function comesInByCall(visitor: Client, { path }: Cell): Promise<readonly LinkPermission[]> {
+  const { shareToken } = await visitor.call(link.checkPassword, { linkPath: path, password });
+  visitor.headers['x-share-token'] = shareToken;
+  const { permissions } = await visitor.call(link.queryAttribute, { linkPath: path });
+  await visitor.call(link.addViewCount, { linkPath: path });
+  return permissions;
+}
+
 type Looker = 'stranger' | 'named' | 'other';
 
 /** A desktop and a phone for each kind of visitor; a page looks at one link after the other. */
@@ -189,7 +210,10 @@ class Desk {
 }
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const isTold = (page: Page, what: Said, cell: Cell) => expect(title(page), JSON.stringify(cell)).toHaveText(said[what][languageOf(cell)]);
+async function isTold(page: Page, what: Said, cell: Cell): Promise<void> {
+  await expect(title(page), JSON.stringify(cell)).toHaveText(said[what][languageOf(cell)]);
+  expect(page.url(), 'none leads to the sign-in').toContain('/fileDownload');
+}
 async function types(page: Page, code: string): Promise<void> {
   await page.getByRole('textbox').fill(code);
   await page.getByRole('textbox').press('Enter');
@@ -246,16 +270,22 @@ test('every visitor type, permission and term, from creation to visit, and every
     const others = clientOf(set, set.other, addressIn(cell));
     expect((await others.ask(link.checkPassword, { linkPath: cell.path, password })).errcode).toBe(failures.LINK_NOT_NAMED.errcode);
   }
-  await onBothDevices(
-    cells.filter(({ type, validity }) => type !== 'everyone' && (validity === '3d' || validity === '3m')),
-    async (cell) => {
-      await isTold(await desk.looks('stranger', cell, cell.path, addressIn(cell)), 'login', cell);
-      if (cell.type === 'persons') await isTold(await desk.looks('other', cell, cell.path, addressIn(cell)), 'notNamed', cell);
-    },
-  );
+  const closed = cells.filter(({ type, validity }) => type !== 'everyone' && (validity === '3d' || validity === '3m'));
+  await onBothDevices([...onScreen(closed, ({ type }) => [type])], async (cell) => {
+    await isTold(await desk.looks('stranger', cell, cell.path, addressIn(cell)), 'login', cell);
+    if (cell.type === 'persons') await isTold(await desk.looks('other', cell, cell.path, addressIn(cell)), 'notNamed', cell);
+  });
 
   // Everybody else comes in; whoever is asked for a password makes a mistake first.
-  await onBothDevices(cells, async (cell) => {
+  const visitorOf = (cell: Cell, place: number): Client =>
+    clientOf(set, lookerOf(cell) === 'named' ? set.named : null, addressIn(cell, place));
+  const entered = onScreen(cells, ({ type, permission, validity, guarded }) => [type, permission, validity, guarded]);
+  await inTurns(
+    cells.filter((cell) => !entered.has(cell)),
+    4,
+    async (cell) => expect(await comesInByCall(visitorOf(cell, 0), cell), JSON.stringify(cell)).toContain(cell.permission),
+  );
+  await onBothDevices([...entered], async (cell) => {
     const page = await desk.looks(lookerOf(cell), cell, cell.path, addressIn(cell));
     if (cell.guarded) {
       await types(page, '晨雾 #8');
@@ -285,21 +315,32 @@ test('every visitor type, permission and term, from creation to visit, and every
     await person.call(link.createOrUpdate, { linkPath: path, permissions: [permission === 'preview' ? 'download' : 'preview'] });
   const locking = ended('password').filter(({ locks }) => locks);
   await inTurns(locking, 2, async (cell) => {
-    const guesser = clientOf(set, lookerOf(cell) === 'named' ? set.named : null, addressIn(cell, 1));
+    const guesser = visitorOf(cell, 1);
     for (let tries = 0; tries < 4; tries += 1) await guesser.ask(link.checkPassword, { linkPath: cell.path, password: `wrong ${tries}` });
   });
 
-  const tells: Record<Exclude<End, 'password'>, Said> = {
-    expired: 'expired',
-    withdrawn: 'wrong',
-    gone: 'gone',
-    usedUp: 'usedUp',
-    verifying: 'verifying',
+  const tells: Record<Exclude<End, 'password'>, [said: Said, failure: keyof typeof failures]> = {
+    expired: ['expired', 'LINK_EXPIRED'],
+    withdrawn: ['wrong', 'LINK_WRONG'],
+    gone: ['gone', 'LINK_FILE_GONE'],
+    usedUp: ['usedUp', 'LINK_USED_UP'],
+    verifying: ['verifying', 'LINK_VERIFYING'],
   };
-  await onBothDevices(cells, async (cell) => {
+  const found = onScreen(cells, ({ end, locks }) => [end, locks]);
+  await inTurns(
+    cells.filter((cell) => !found.has(cell)),
+    4,
+    async (cell) => {
+      const typed = cell.locks ? 'wrong 5' : password;
+      const { errcode } = await visitorOf(cell, 1).ask(link.checkPassword, { linkPath: cell.path, password: typed });
+      const told = cell.end === 'password' ? (cell.locks ? failures.LINK_LOCKED.errcode : 0) : failures[tells[cell.end][1]].errcode;
+      expect(errcode, JSON.stringify(cell)).toBe(told);
+    },
+  );
+  await onBothDevices([...found], async (cell) => {
     const page = await desk.looks(lookerOf(cell), cell, cell.path, addressIn(cell, 1), true);
     if (cell.end !== 'password') {
-      await isTold(page, tells[cell.end], cell);
+      await isTold(page, tells[cell.end][0], cell);
       return;
     }
     const language = languageOf(cell);
@@ -307,9 +348,7 @@ test('every visitor type, permission and term, from creation to visit, and every
     if (!cell.locks) return expect(page.getByRole('alert')).toHaveText(said.fourLeft[language]);
     await expect(page.getByRole('alert')).toHaveText(said.locked[language]);
     // Locked here, even for who knows the password; elsewhere the rightful visitor comes in.
-    const person = lookerOf(cell) === 'named' ? set.named : null;
-    const comes = (place: number) =>
-      clientOf(set, person, addressIn(cell, place)).ask(link.checkPassword, { linkPath: cell.path, password });
+    const comes = (place: number) => visitorOf(cell, place).ask(link.checkPassword, { linkPath: cell.path, password });
     expect((await comes(1)).errcode).toBe(failures.LINK_LOCKED.errcode);
     expect((await comes(2)).errcode).toBe(0);
   });

@@ -211,7 +211,11 @@ test('a reload half way keeps what was received and what was sent; the same file
   await other.close();
 });
 
-test('a cancelled upload leaves nothing, and all are cancelled only after a question', async ({ page, company, person }) => {
+test('a cancelled upload leaves nothing, all are cancelled only after a question, and each limit is told in its own words', async ({
+  page,
+  company,
+  person,
+}) => {
   const { folderId, path } = await collects(company, person);
   await page.goto(addressOf(path));
   await leaveWaiting(page, '*partNumber=2*');
@@ -234,11 +238,8 @@ test('a cancelled upload leaves nothing, and all are cancelled only after a ques
   await page.reload();
   await expect(page.getByRole('button', { name: '选择文件', exact: true })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(0);
-});
 
-test('each limit is told in its own words, and nothing of it is sent', async ({ page, company, person }) => {
-  const { folderId, path } = await collects(company, person);
-  await page.goto(addressOf(path));
+  // Each limit is told in its own words, and nothing of it is sent.
   const huge = fileOf('huge.bin', '');
   truncateSync(huge.path, limits.visitorFileBytes + 1);
   await chooses(page, '选择文件', [huge.path]);

@@ -22,12 +22,8 @@ export function presentGrant(grant: StoredGrant, place: ItemContext, names: Name
 }
 
 /** The name of the initiator for a share, else that of the group or department. */
-export const sourceName = (
-  source: GrantSource,
-  grantorId: string | undefined,
-  spaces: ReadonlyMap<string, string>,
-  names: Names,
-): string => (source.kind === 'share' ? names.of(grantorId ?? '') : (spaces.get(source.id) ?? ''));
+export const sourceName = (source: GrantSource, grantorId: string | undefined, spaces: ReadonlyMap<string, string>, names: Names): string =>
+  source.kind === 'share' ? names.of(grantorId ?? '') : (spaces.get(source.id) ?? '');
 
 export const subjectsOf = (grants: readonly { subject: GrantSubject; grantorId: string }[]): GrantSubject[] =>
   grants.flatMap(({ subject, grantorId }) => [subject, { kind: 'person' as const, id: grantorId }]);

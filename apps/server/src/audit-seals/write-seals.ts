@@ -39,7 +39,10 @@ export interface SealOptions {
 }
 
 export type SealOutcome =
-  { kind: 'sealed'; count: number; more: boolean } | { kind: 'nothing' } | { kind: 'busy' } | { kind: 'fault'; fault: LogFault };
+  | { kind: 'sealed'; count: number; more: boolean }
+  | { kind: 'nothing' }
+  | { kind: 'busy' }
+  | { kind: 'fault'; fault: LogFault };
 
 /** What the next seal, or piece, says beside its entries. */
 export type Said = Partial<Pick<Seal, 'begins' | 'removedTo' | 'accepted'>> & { newSeal?: boolean };

@@ -16,7 +16,9 @@ export interface Result {
 }
 
 export type Answer = { id: number } & (
-  { is: 'entry'; entry: RawEntry } | { is: 'reference' } | { is: 'bind' | 'search' | 'extended'; result: Result }
+  | { is: 'entry'; entry: RawEntry }
+  | { is: 'reference' }
+  | { is: 'bind' | 'search' | 'extended'; result: Result }
 );
 
 const [sequence, set, integer, octets, enumerated, controls] = [0x30, 0x31, 0x02, 0x04, 0x0a, 0xa0];

@@ -56,7 +56,10 @@ export interface HeadRow extends LinkHead, Pick<KnownLink, 'id' | 'instance_id' 
 }
 
 export type LinksAsked =
-  { creatorId: string } | { instanceId: InstanceId } | { linkIds: readonly string[] } | { creatorId: string; among: readonly InstanceId[] };
+  | { creatorId: string }
+  | { instanceId: InstanceId }
+  | { linkIds: readonly string[] }
+  | { creatorId: string; among: readonly InstanceId[] };
 
 const condition = (of: LinksAsked): RawBuilder<unknown> => {
   if ('among' in of) return sql`l.creator_id = ${of.creatorId} and l.instance_id = ${among(of.among)}`;

@@ -16,7 +16,9 @@ export interface DrillOrder {
   prefix: string;
 }
 export type DrillAnswer =
-  { kind: 'drilled'; drilled: Drilled } | { kind: 'refused'; because: RefusedBecause } | { kind: 'broke'; message: string };
+  | { kind: 'drilled'; drilled: Drilled }
+  | { kind: 'refused'; because: RefusedBecause }
+  | { kind: 'broke'; message: string };
 
 const gone = new AbortController();
 process.once('disconnect', () => gone.abort());

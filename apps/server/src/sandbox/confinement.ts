@@ -6,7 +6,8 @@ import type { Outcome, Task } from './run-program.ts';
 
 /** `refused`: nothing runs, because sandboxes are not available here and the operator has not accepted to run without. */
 export type ConfinementState =
-  { kind: 'cells' } | { kind: 'refused' | 'unconfined'; because: 'notInstalled' | 'notAllowed' | 'unknownMachine' };
+  | { kind: 'cells' }
+  | { kind: 'refused' | 'unconfined'; because: 'notInstalled' | 'notAllowed' | 'unknownMachine' };
 
 export interface Confinement {
   /** Waits for its turn, then runs the program. A program that fails or exceeds its limits is a result, not an error. */

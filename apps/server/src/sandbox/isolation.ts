@@ -6,7 +6,8 @@ import { syscallFilter } from './syscall-filter.ts';
 
 /** How a program can be isolated here: in a sandbox, or not at all. */
 export type Isolation =
-  { kind: 'cell'; bwrap: string; filter: Buffer } | { kind: 'none'; because: 'notInstalled' | 'notAllowed' | 'unknownMachine' };
+  | { kind: 'cell'; bwrap: string; filter: Buffer }
+  | { kind: 'none'; because: 'notInstalled' | 'notAllowed' | 'unknownMachine' };
 
 /** The file descriptor of bubblewrap's system call filter. */
 export const filterFd = 3;

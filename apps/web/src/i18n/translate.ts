@@ -68,10 +68,8 @@ export function t<K extends Key>(key: K, ...[values]: Values<K>): string {
 
 /** Fills the placeholders of a text that is not one of the interface's own, such as a message in the other language. */
 export const filledIn = (text: string, values: Record<string, string | number>): string =>
-  text.replace(
-    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
-    (whole, hole: string, one: string | undefined, many: string | undefined, at: number) =>
-      one === undefined
-        ? spaced(text.slice(0, at), written(hole, values[hole]), text.slice(at + whole.length))
-        : ((Number(values[hole]) === 1 ? one : many) ?? ''),
+  text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, hole: string, one: string | undefined, many: string | undefined, at: number) =>
+    one === undefined
+      ? spaced(text.slice(0, at), written(hole, values[hole]), text.slice(at + whole.length))
+      : ((Number(values[hole]) === 1 ? one : many) ?? ''),
   );

@@ -15,7 +15,8 @@ export interface SelectionContext {
 export type SelectionRefusal = { because: 'empty' } | { because: 'tooMany'; limit: number } | { because: 'batchTooLarge'; limit: number };
 
 export type NameVerdict =
-  { ok: true } | { ok: false; fault: NonNullable<ReturnType<typeof nameFault>>; /** '' when nothing sound is left. */ suggestion: string };
+  | { ok: true }
+  | { ok: false; fault: NonNullable<ReturnType<typeof nameFault>>; /** '' when nothing sound is left. */ suggestion: string };
 
 export interface SelectionVerdict<File extends Picked> {
   /** Set when nothing starts. */

@@ -4,7 +4,9 @@ import { firstSearch, writeSearch } from './search-filter.ts';
 
 /** One result below the field, with its target. */
 export type QuickRow = { address: string } & (
-  { kind: 'folder' | 'file'; item: FoundInstance } | { kind: 'person'; person: FoundPerson } | { kind: 'all' }
+  | { kind: 'folder' | 'file'; item: FoundInstance }
+  | { kind: 'person'; person: FoundPerson }
+  | { kind: 'all' }
 );
 
 /** Files first, then folders, then colleagues, each leading to their files; the last row leads to all results. */

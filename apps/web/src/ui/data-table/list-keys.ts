@@ -2,7 +2,9 @@ import { all, cleared, moved, movedTo, toggled, type Selection } from './selecti
 
 /** The action that a key triggers in a list. Pure; shared by rows (`across` 1) and cards (`across` = cards per line). */
 export type KeyAnswer =
-  { do: 'select'; selection: Selection } | { do: 'open' | 'rename' | 'remove' | 'menu' | 'up'; id: string | null } | null;
+  | { do: 'select'; selection: Selection }
+  | { do: 'open' | 'rename' | 'remove' | 'menu' | 'up'; id: string | null }
+  | null;
 
 export interface Key {
   key: string;
