@@ -98,11 +98,18 @@ export async function pageBeside(page: Page, person: Person): Promise<Page> {
   return page.context().newPage();
 }
 
-/** Follows an address of the application without loading it anew, as a link in the page does. */
+/** Follows an address of the application without loading it anew, as a link in the page does, and waits until the screen before is gone. */
 export const follow = (page: Page, path: string): Promise<void> =>
-  page.evaluate((address) => {
+  page.evaluate(async (address) => {
+    const screenOf = (where: string): string => new URL(where, location.href).pathname.split('/')[2] ?? '';
+    const before = location.href;
+    const shown = [...document.querySelectorAll('#content > *')].filter((one) => one.checkVisibility());
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
+    // The lists of files are only hidden when they are left: a click that meets a row of them would wait for it to be seen again.
+    const lists = ['personalFile', 'groupFile', 'departmentFile', 'fileShare'];
+    if (screenOf(address) === screenOf(before) || !lists.includes(screenOf(before))) return;
+    while (shown.some((one) => one.isConnected && one.checkVisibility())) await new Promise(requestAnimationFrame);
   }, path);
 
 /** Shows the person's files, of which none is left: the next step of a walk begins as on the first day. What was there is in the recycle bin. */

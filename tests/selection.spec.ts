@@ -307,44 +307,40 @@ test('a dropped folder of 12 levels and 52 files', { tag: '@thorough' }, async (
   await bringsTree(page, person, 'dropped', 26);
 });
 
-test('many files are asked about, a folder is not downloaded, and a large picture is asked about', async ({
+test('what is dropped while a question stands waits for its answer', async ({ signedIn: page, person, company }) => {
+  await offers(company, offered);
+  await page.goto('/disk/personalFile');
+  await choose(page, ...many(scratch('一批'), 51));
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
+  const letGo = await holdChecks(page);
+  await drop(page, [put('dropped', scratch('后来'), '后来.txt')], { x: 60, y: 500 });
+  await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
+  await dialog.getByRole('button', { name: '继续在网页上传' }).click();
+  await expect(dialog.getByText('上传 1 个文件？')).toBeVisible(); // the 51 in progress count toward the limit
+  await dialog.getByRole('button', { name: '继续在网页上传' }).click();
+  await letGo();
+  await arrived(person).toHaveLength(52);
+});
+
+test('a folder is not downloaded, and says why; a picture of more than 10,000 pixels asks before it opens', async ({
   signedIn: page,
   person,
-  company,
 }) => {
-  test.slow();
-  await test.step('what is dropped while a question stands waits for its answer', async () => {
-    await offers(company, offered);
-    await page.goto('/disk/personalFile');
-    await choose(page, ...many(scratch('一批'), 51));
-    const dialog = dialogOf(page);
-    await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
-    const letGo = await holdChecks(page);
-    await drop(page, [put('dropped', scratch('后来'), '后来.txt')], { x: 60, y: 500 });
-    await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
-    await dialog.getByRole('button', { name: '继续在网页上传' }).click();
-    await expect(dialog.getByText('上传 1 个文件？')).toBeVisible(); // the 51 in progress count toward the limit
-    await dialog.getByRole('button', { name: '继续在网页上传' }).click();
-    await letGo();
-    await arrived(person).toHaveLength(52);
-  });
-
-  await test.step('a folder is refused, and says why; a picture of more than 10,000 pixels asks before it opens', async () => {
-    await emptyDrive(page, person);
-    await person.folder('文件夹');
-    await person.uploads(png(10_001), '长图.png');
-    await rowOf(page, '文件夹').click();
-    const button = page.getByRole('toolbar').getByRole('button', { name: '下载' });
-    await expect(button).toHaveAttribute('aria-disabled', 'true');
-    await button.hover();
-    await expect(page.getByText('网页端不支持下载文件夹，请使用客户端')).toBeVisible();
-    await rowOf(page, '长图.png').dblclick();
-    const overlay = page.getByRole('dialog');
-    await expect(overlay.getByText('打开这张大图？')).toBeVisible();
-    await expect(overlay.getByRole('img', { name: '长图.png' })).toHaveCount(0);
-    await overlay.getByRole('button', { name: '打开图片' }).click();
-    await expect(overlay.getByRole('img', { name: '长图.png' })).toBeVisible();
-  });
+  await person.folder('文件夹');
+  await person.uploads(png(10_001), '长图.png');
+  await page.goto('/disk/personalFile');
+  await rowOf(page, '文件夹').click();
+  const button = page.getByRole('toolbar').getByRole('button', { name: '下载' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.hover();
+  await expect(page.getByText('网页端不支持下载文件夹，请使用客户端')).toBeVisible();
+  await rowOf(page, '长图.png').dblclick();
+  const overlay = page.getByRole('dialog');
+  await expect(overlay.getByText('打开这张大图？')).toBeVisible();
+  await expect(overlay.getByRole('img', { name: '长图.png' })).toHaveCount(0);
+  await overlay.getByRole('button', { name: '打开图片' }).click();
+  await expect(overlay.getByRole('img', { name: '长图.png' })).toBeVisible();
 });
 
 test.describe('the plug-in', () => {
