@@ -150,6 +150,13 @@ test('each key of the map does what it says, in the list and among the cards; si
     await expect(page.locator('[role="menu"]:focus, [role="menu"] :focus')).toHaveCount(1);
     await press('Escape');
     await expect(item('b.txt')).toBeFocused();
+    // A dialog that is gone at once gives the focus back, too.
+    await press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^移动到/ }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(item('b.txt')).toBeFocused();
     // The first request is slow, and the second must not overtake it.
     await page.route('**/disk/api/collect/create', (route) => setTimeout(() => void route.continue(), 700), { times: 1 });
     await press('s');
@@ -185,6 +192,13 @@ test('each key of the map does what it says, in the list and among the cards; si
     await expect(item('c.txt')).toBeHidden();
     await expect(page.getByRole('button', { name: '撤销' })).toBeVisible();
     await item('d.txt').focus();
+    // A dialog closes before the toast, which holds what can be undone.
+    await press('?');
+    await expect(page.getByRole('dialog', { name: '键盘快捷键' })).toBeVisible();
+    await press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: '撤销' })).toBeVisible();
+    await expect(item('d.txt')).toBeFocused();
     await press('Control+z');
     await expect(item('c.txt')).toBeVisible();
     await item(view === 'list' ? 'd.txt' : 'b.txt').focus();

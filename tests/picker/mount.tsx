@@ -1,7 +1,7 @@
 /** A page with only the picker; only its own test builds it. `?roles` offers roles, `?max=2` limits the choice. */
 import '../no-compiling.ts';
 import '../../apps/web/src/ui/trusted-types.ts';
-import { MantineProvider, Modal } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,6 +13,7 @@ import { storedLanguage } from '../../apps/web/src/i18n/index.ts';
 import { mantineTheme } from '../../apps/web/src/theme/theme.ts';
 import 'virtual:theme.css';
 import '../../apps/web/src/theme/base.css';
+import { Dialog } from '../../apps/web/src/ui/dialog/Dialog.tsx';
 
 const asked = new URLSearchParams(location.search);
 const roles = ['view', 'edit', 'manage'].map((value) => ({ value, label: `role ${value}` }));
@@ -21,12 +22,12 @@ const max = asked.get('max');
 function Page() {
   const [value, setValue] = useState<readonly Chosen[]>([]);
   return (
-    <Modal opened onClose={() => {}} withCloseButton={false} size={860} padding={0} title="PeoplePicker" transitionProps={{ duration: 0 }}>
+    <Dialog opened onClose={() => {}} withCloseButton={false} size={860} padding={0} title="PeoplePicker" transitionProps={{ duration: 0 }}>
       <PeoplePicker value={value} onChange={setValue} {...(asked.has('roles') && { roles })} {...(max !== null && { max: Number(max) })} />
       <output aria-label="value" hidden>
         {JSON.stringify(value.map(({ name, role }) => (role === undefined ? name : `${name}: ${role}`)))}
       </output>
-    </Modal>
+    </Dialog>
   );
 }
 

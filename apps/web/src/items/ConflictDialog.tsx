@@ -1,7 +1,8 @@
-import { Badge, Button, Checkbox, Modal, Radio } from '@mantine/core';
+import { Badge, Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { numberedName } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../i18n/index.ts';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { FileIcon } from '../ui/marks/FileIcon.tsx';
 import { useStore } from '../ui/store.ts';
 import { usePhone } from '../ui/use-media.ts';
@@ -14,7 +15,7 @@ export function ConflictDialog() {
   const asked = useStore(askedConflict);
   const phone = usePhone();
   return (
-    <Modal
+    <Dialog
       opened={asked !== null}
       onClose={() => asked?.answer(null)}
       size={560}
@@ -24,7 +25,7 @@ export function ConflictDialog() {
       fullScreen={phone}
     >
       {asked && <Question key={asked.conflict.source.name} conflict={asked.conflict} more={asked.more} onAnswer={asked.answer} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Instance } from '@alcove/contract';
 import { currentLanguage, t } from '../i18n/index.ts';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { createFolder } from './file-actions.ts';
 import { freeName, nameCount, nameProblem } from './name-problem.ts';
 
@@ -16,9 +17,9 @@ interface NewFolderDialogProps {
 
 export function NewFolderDialog({ opened, onClose, ...rest }: NewFolderDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('files.newFolder')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('files.newFolder')}>
       {opened && <Form onClose={onClose} {...rest} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -146,6 +146,8 @@ const px = (value: number) => `${value}px`;
 const by = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
 const popup = { duration: motion.normal, timingFunction: motion.out, transition: 'fade-down' } as const;
 const overlay = { backgroundOpacity: 1, color: v('scrim'), blur: 0 } as const;
+/** The title of a dialog or drawer is no banner of the page. */
+const noBanner = { header: { role: 'presentation' } };
 const bounds = { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies Partial<TextInputProps>;
 
 /** `lockScroll` writes a style element, which the CSP forbids. The frame never scrolls as a whole, so it needs no scroll lock. */
@@ -229,9 +231,7 @@ const components: MantineThemeComponents = {
     radius: 'xl',
     shadow: 'xl',
     overlayProps: overlay,
-    closeButtonProps: { icon: closer },
-    // Its title is no banner of the page.
-    attributes: { header: { role: 'presentation' } },
+    attributes: noBanner,
     transitionProps: { ...popup, duration: motion.slow, transition: 'pop' },
   }),
   Drawer: by<DrawerProps>({
@@ -244,7 +244,7 @@ const components: MantineThemeComponents = {
     radius: 'lg',
     shadow: 'xl',
     overlayProps: overlay,
-    closeButtonProps: { icon: closer },
+    attributes: noBanner,
     transitionProps: { duration: motion.slow, timingFunction: motion.out },
   }),
 };

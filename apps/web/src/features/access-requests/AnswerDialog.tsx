@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calls } from '@alcove/contract';
 import type { AccessLevel, AccessRequest } from '@alcove/contract';
 import { failureMessage } from '../../api/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
@@ -21,12 +22,7 @@ import styles from './access-requests.module.css';
 export default function AnswerDialog({ requestId, ...frame }: { requestId: string } & Frame) {
   const { data, error } = useQuery(requestDetail(requestId));
   return (
-    <Modal
-      {...frame}
-      size={460}
-      title={data ? t('accessRequests.answerTitle', { name: data.by.name }) : t('accessRequests.ask')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog {...frame} size={460} title={data ? t('accessRequests.answerTitle', { name: data.by.name }) : t('accessRequests.ask')}>
       {error ? (
         <div className={styles.form}>
           <p className={styles.hint} role="alert" tabIndex={-1} data-autofocus>
@@ -43,7 +39,7 @@ export default function AnswerDialog({ requestId, ...frame }: { requestId: strin
       ) : (
         <div className={styles.waiting} aria-busy />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Textarea } from '@mantine/core';
+import { Button, Group, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { calls, limits } from '@alcove/contract';
 import type { AccessLevel } from '@alcove/contract';
 import { failureMessage } from '../../api/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -28,11 +29,7 @@ export default function AskDialog({ wanted: { instanceId, name, levels }, ...fra
     },
   });
   return (
-    <Modal
-      {...frame}
-      title={name === null ? t('accessRequests.askTitle') : t('accessRequests.askTitleNamed', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog {...frame} title={name === null ? t('accessRequests.askTitle') : t('accessRequests.askTitleNamed', { name })}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -74,6 +71,6 @@ export default function AskDialog({ wanted: { instanceId, name, levels }, ...fra
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { calls, failures, type CurrentUser } from '@alcove/contract';
 import { CallFailed } from '../../api/index.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { currentLanguage, t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { SafeMarkdown } from '../preview/SafeMarkdown.tsx';
 import { rememberAcknowledged, whenAcknowledgedElsewhere } from './acknowledged-here.ts';
@@ -46,7 +47,7 @@ export default function AgreementDialog({ user: { userId, agreementEdition } }: 
   const ready = versions.data !== undefined && rules.data !== undefined && !versions.isFetching;
   const failed = versions.isError || rules.isError;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => undefined}
       size={520}
@@ -54,7 +55,6 @@ export default function AgreementDialog({ user: { userId, agreementEdition } }: 
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <div data-autofocus tabIndex={-1} className={styles.body}>
         <p className={styles.intro}>{t(again ? 'agreements.changedIntro' : 'agreements.dialogIntro')}</p>
@@ -101,6 +101,6 @@ export default function AgreementDialog({ user: { userId, agreementEdition } }: 
       >
         {t('agreements.acknowledge')}
       </Button>
-    </Modal>
+    </Dialog>
   );
 }

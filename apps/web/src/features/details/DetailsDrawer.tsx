@@ -81,7 +81,6 @@ export function DetailsSheet({ item, beside = false, onClose, onShare }: Details
       classNames={{ content: styles.sheet ?? '', header: styles.sheetHead ?? '', body: styles.sheetBody ?? '' }}
       title={item && <FileName name={item.instanceName} strong />}
       closeButtonProps={{ 'aria-label': t('files.closeDetails') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       {item && <ItemTabs item={item} onShare={onShare} />}
     </Drawer>

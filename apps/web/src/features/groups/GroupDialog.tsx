@@ -1,10 +1,11 @@
-import { Button, Group as Row, Modal, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group as Row, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calls, limits, nameFault, type Group } from '@alcove/contract';
 import { call, CallFailed, failureMessage } from '../../api/index.ts';
 import { formatSize, t } from '../../i18n/index.ts';
 import { capacityQuery, refreshCapacity } from '../../api/current-user.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { groupsChanged } from './group-queries.ts';
 
 const GB = 2 ** 30;
@@ -21,9 +22,9 @@ interface GroupDialogProps {
 export function GroupDialog({ opened, group, onClose, onDone }: GroupDialogProps) {
   const title = t(group ? 'groups.edit' : 'groups.create');
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       {opened && <Form group={group} onClose={onClose} onDone={onDone} />}
-    </Modal>
+    </Dialog>
   );
 }
 

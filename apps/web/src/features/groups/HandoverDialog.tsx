@@ -1,10 +1,11 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { Group } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { askHandover } from './group-actions.ts';
 import { memberPage } from './group-queries.ts';
@@ -15,15 +16,9 @@ import rows from './member-rows.module.css';
 /** Chooses the member who becomes the owner. */
 export function HandoverDialog({ group, onClose }: { group: Group | null; onClose(): void }) {
   return (
-    <Modal
-      opened={group !== null}
-      onClose={onClose}
-      size={520}
-      title={group && t('groups.handoverTitle', { name: group.groupName })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={group !== null} onClose={onClose} size={520} title={group && t('groups.handoverTitle', { name: group.groupName })}>
       {group && <Receivers group={group} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Group, GroupLevel } from '@alcove/contract';
 import { formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import type { Chosen } from '../people/chosen.ts';
 import { PeoplePicker } from '../people/PeoplePicker.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useRemembered } from '../../ui/use-remembered.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { addMembers } from './group-actions.ts';
@@ -16,16 +17,15 @@ const isLevel = (role: string | undefined): role is GroupLevel => levels.some((l
 export function InviteDialog({ group, onClose }: { group: Group | null; onClose(): void }) {
   const user = useCurrentUser();
   return (
-    <Modal
+    <Dialog
       opened={group !== null}
       onClose={onClose}
       size={860}
       padding={0}
       title={group && t('groups.inviteTitle', { name: group.groupName })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {group && user && <Form groupId={group.groupId} userId={user.userId} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

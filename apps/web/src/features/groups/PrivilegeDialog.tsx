@@ -1,10 +1,11 @@
-import { Badge, Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Badge, Button, Menu, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Search, Undo2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Privilege, PrivilegeEntry } from '@alcove/contract';
 import { formatTime, formatWho, subjectsIn, t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Pages } from '../../ui/data-table/Pages.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
@@ -46,13 +47,12 @@ export default function PrivilegeDialog({ item, onClose }: { item: PrivilegesOf 
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={item !== null}
       onClose={close}
       size={choosing ? 860 : 560}
       padding={0}
       title={item && t('groups.permissionsOf', { name: item.instanceName })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {item &&
         (choosing ? (
@@ -60,7 +60,7 @@ export default function PrivilegeDialog({ item, onClose }: { item: PrivilegesOf 
         ) : (
           <Privileges item={item} onChoose={() => setChoosing(true)} />
         ))}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Modal } from '@mantine/core';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title={t('identity.changePassword')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog opened onClose={onClose} title={t('identity.changePassword')}>
       <ChangePasswordForm
         oldLabel={t('identity.currentPassword')}
         submitLabel={t('identity.changePassword')}
@@ -16,6 +16,6 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
           onClose();
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }

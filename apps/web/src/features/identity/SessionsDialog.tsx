@@ -1,8 +1,9 @@
-import { Badge, Button, Modal, Skeleton } from '@mantine/core';
+import { Badge, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { DeviceIcon, deviceName, placeName, wayName } from './device-words.tsx';
@@ -23,16 +24,7 @@ export default function SessionsDialog({ of, onClose }: SessionsDialogProps) {
   const { end, isPending } = useEndSessions(of, () => list.current?.focus());
   const others = (data ?? []).filter(({ current }) => !current);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={600}
-      fullScreen={phone}
-      title={t('identity.devicesOf', { name: of.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      // A header with the banner role must be the page's own.
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened onClose={onClose} size={600} fullScreen={phone} title={t('identity.devicesOf', { name: of.name })}>
       {data?.length === 0 && <p className={styles.text}>{t('identity.noDevices')}</p>}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -97,6 +89,6 @@ export default function SessionsDialog({ of, onClose }: SessionsDialogProps) {
           </Button>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Kbd, Modal, Switch } from '@mantine/core';
+import { Kbd, Switch } from '@mantine/core';
 import { t, type PlainKey } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { letterKeys } from '../../ui/letter-keys.ts';
 import { useStore } from '../../ui/store.ts';
 import styles from './keyboard-shortcuts.module.css';
@@ -36,13 +37,7 @@ const keys: readonly { text: PlainKey; keys: readonly string[]; letter?: true }[
 export default function KeysDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const letters = useStore(letterKeys);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={640}
-      title={t('keyboardShortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} size={640} title={t('keyboardShortcuts.title')}>
       <dl className={styles.keys}>
         {keys.map(({ text, keys: names, letter }) => (
           <div key={text} className={styles.key} data-off={(letter && !letters) || undefined} data-wide={names.length > 4 || undefined}>
@@ -64,6 +59,6 @@ export default function KeysDialog({ opened, onClose }: { opened: boolean; onClo
         description={t('keyboardShortcuts.lettersHint')}
         onChange={(event) => letterKeys.change(event.currentTarget.checked)}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { calls, limits, type Link } from '@alcove/contract';
 import { call, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { DialogFrame } from './link-dialogs.ts';
 import { tellOutcomes, type Outcome } from './link-actions.ts';
 import { endFault, validityInput, type LinkDraft } from './link-draft.ts';
@@ -26,7 +27,7 @@ export default function ExtendDialog({ links, ...frame }: DialogFrame & { links:
     if (tellOutcomes(outcomes, (n) => t('links.extended', { n }))) frame.onClose();
   };
   return (
-    <Modal {...frame} size={520} title={t('links.extendTitle', { n: links.length })} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog {...frame} size={520} title={t('links.extendTitle', { n: links.length })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -54,7 +55,7 @@ export default function ExtendDialog({ links, ...frame }: DialogFrame & { links:
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { ItemLinks } from './ItemLinks.tsx';
 import { linkDialogs, type DialogFrame } from './link-dialogs.ts';
@@ -10,14 +11,12 @@ import styles from './links.module.css';
 /** The links that an item has already, and the way to another. */
 export default function ItemLinksDialog({ item, ...frame }: DialogFrame & { item: Instance }) {
   return (
-    <Modal
+    <Dialog
       {...frame}
       size={520}
       padding={0}
       fullScreen={usePhone()}
       title={t('links.listOne', { name: item.instanceName })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
       classNames={{ content: styles.content ?? '', body: styles.dialog ?? '', title: styles.listTitle ?? '' }}
     >
       <div className={styles.listBody} tabIndex={-1} data-autofocus>
@@ -37,6 +36,6 @@ export default function ItemLinksDialog({ item, ...frame }: DialogFrame & { item
           {t('common.close')}
         </Button>
       </footer>
-    </Modal>
+    </Dialog>
   );
 }

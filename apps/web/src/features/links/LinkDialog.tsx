@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { failureText, type Instance, type Link } from '@alcove/contract';
 import { currentLanguage, t } from '../../i18n/index.ts';
 import { kindOf, kindOfName } from '../../items/file-kind.ts';
 import { may } from '../../items/may.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import type { DialogFrame } from './link-dialogs.ts';
@@ -36,13 +36,11 @@ export default function LinkDialog({ of, ...frame }: LinkDialogProps) {
   const item = 'item' in of ? of.item : undefined;
   const icon = item ? kindOf(item) : kindOfName(to.name);
   return (
-    <Modal
+    <Dialog
       {...frame}
       size={denied === null ? 900 : 520}
       padding={0}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
       classNames={{ header: styles.head ?? '', title: styles.titleBox ?? '', body: styles.dialog ?? '', content: styles.content ?? '' }}
       title={
         <span className={styles.title}>
@@ -56,6 +54,6 @@ export default function LinkDialog({ of, ...frame }: LinkDialogProps) {
       ) : (
         <LinkDenied instanceId={to.instanceId} name={to.name} item={item} message={denied} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

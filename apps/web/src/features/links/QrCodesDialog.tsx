@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { Link } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { QrCode } from '../../ui/qr-code/QrCode.tsx';
 import { saveQrCode } from '../../ui/qr-code/save-qr-code.ts';
 import { usePhone } from '../../ui/use-media.ts';
@@ -13,12 +14,11 @@ export default function QrCodesDialog({ links, ...frame }: DialogFrame & { links
   const [first] = links;
   const alone = links.length === 1 && first;
   return (
-    <Modal
+    <Dialog
       {...frame}
       size={alone ? 360 : 640}
       fullScreen={usePhone() && !alone}
       title={alone ? t('links.qrOf', { name: first.name }) : t('links.qrCodes')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <ul className={styles.codes} data-alone={alone ? true : undefined} tabIndex={-1} data-autofocus>
         {links.map((link) => (
@@ -40,6 +40,6 @@ export default function QrCodesDialog({ links, ...frame }: DialogFrame & { links
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

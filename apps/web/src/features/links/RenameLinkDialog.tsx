@@ -1,8 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { calls, limits, type Link } from '@alcove/contract';
 import { call, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import type { DialogFrame } from './link-dialogs.ts';
 import { linksChanged } from './link-queries.ts';
@@ -29,7 +30,7 @@ export default function RenameLinkDialog({ link, ...frame }: DialogFrame & { lin
     }
   };
   return (
-    <Modal {...frame} title={t('links.renameTitle')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog {...frame} title={t('links.renameTitle')}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -59,6 +60,6 @@ export default function RenameLinkDialog({ link, ...frame }: DialogFrame & { lin
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -37,7 +37,6 @@ export function VisitsDrawer({ link, onClose }: VisitsDrawerProps) {
         padding={0}
         title={link?.name}
         closeButtonProps={{ 'aria-label': t('links.close') }}
-        attributes={{ header: { role: 'presentation' } }}
         classNames={{ content: styles.sheet ?? '', header: styles.sheetHead ?? '', body: styles.sheetBody ?? '', title: styles.cut ?? '' }}
       >
         {link && <Content link={link} onClose={onClose} />}

@@ -1,7 +1,8 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { limits, linkVisitorTypes, type LinkVisitorType } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import type { Chosen } from '../people/chosen.ts';
@@ -72,15 +73,13 @@ interface PeopleDialogProps {
 function PeopleDialog({ chosen, onClose, onDone }: PeopleDialogProps) {
   const [value, setValue] = useState(chosen);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={860}
       padding={0}
       fullScreen={usePhone()}
       title={t('links.peopleTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
       classNames={{ content: styles.column ?? '', body: styles.fill ?? '' }}
     >
       <PeoplePicker value={value} onChange={setValue} max={limits.linkPeople} peopleOnly />
@@ -93,6 +92,6 @@ function PeopleDialog({ chosen, onClose, onDone }: PeopleDialogProps) {
           {value.length === 0 ? t('links.choosePeople') : t('links.peopleDone', { n: value.length })}
         </Button>
       </footer>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a tree has no tag of its own */
-import { Button, Loader, Modal, TextInput } from '@mantine/core';
+import { Button, Loader, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, FolderPlus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { everyItem, limits } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { folderChildren } from '../../items/file-queries.ts';
@@ -30,7 +31,7 @@ interface FolderPickerProps extends TargetRules {
 export function FolderPicker(props: FolderPickerProps) {
   const phone = usePhone();
   return (
-    <Modal
+    <Dialog
       opened
       onClose={props.onClose}
       title={props.title}
@@ -38,10 +39,9 @@ export function FolderPicker(props: FolderPickerProps) {
       fullScreen={phone}
       padding={0}
       classNames={{ content: styles.content ?? '', body: styles.whole ?? '' }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Body {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

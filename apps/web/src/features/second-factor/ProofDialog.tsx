@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -7,6 +7,7 @@ import type { InputOf } from '@alcove/contract';
 import { failureMessage } from '../../api/call-failed.ts';
 import { call } from '../../api/client.ts';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { useOnce } from '../../ui/use-once.ts';
 import { signOut } from '../identity/sign-out.ts';
@@ -24,14 +25,7 @@ export default function ProofDialog({ onAnswer }: { onAnswer: (proved: boolean) 
   const proveOnce = useOnce(prove);
   const hasFactor = data !== undefined && (data.totp !== null || data.passkeys.length > 0);
   return (
-    <Modal
-      opened
-      onClose={() => onAnswer(false)}
-      size={420}
-      title={t('security.proof')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened onClose={() => onAnswer(false)} size={420} title={t('security.proof')}>
       <p className={styles.text}>{t('security.proofText')}</p>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />)}
       {hasFactor && (
@@ -57,7 +51,7 @@ export default function ProofDialog({ onAnswer }: { onAnswer: (proved: boolean) 
           <Button onClick={() => void signOut({ comesBack: true })}>{t('security.signInAgain')}</Button>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Loader, Modal } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calls, type ImportedRow } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { tellFailure } from './share-actions.ts';
@@ -44,14 +45,7 @@ export function ImportDialog({ file, about, onClose, onDone }: ImportDialogProps
   const usable = data?.usable ?? 0;
   const problems = (data?.rows.length ?? 0) - usable;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={640}
-      title={t('sharing.importTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened onClose={onClose} size={640} title={t('sharing.importTitle')}>
       {error && !data ? (
         <ErrorState title={file.name} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -74,7 +68,7 @@ export function ImportDialog({ file, about, onClose, onDone }: ImportDialogProps
           </Group>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

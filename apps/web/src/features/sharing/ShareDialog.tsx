@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
+import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { calls, limits, mayGive, spaceKindOf, type Giver, type Instance, type Sh
 import { fileRoles } from '../../api/current-user.ts';
 import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { DayField } from '../../ui/day-field/DayField.tsx';
@@ -45,15 +46,12 @@ export default function ShareDialog({ items, manages, onClose }: ShareDialogProp
         ? t('sharing.shareOne', { name })
         : t('sharing.manageOne', { name });
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={880}
       padding={0}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      // A header with the banner role must be the page's own.
-      attributes={{ header: { role: 'presentation' } }}
       classNames={{ header: styles.head ?? '', title: styles.titleBox ?? '', body: styles.dialog ?? '', content: styles.content ?? '' }}
       title={
         <span className={styles.title}>
@@ -63,7 +61,7 @@ export default function ShareDialog({ items, manages, onClose }: ShareDialogProp
       }
     >
       {items.length === 1 ? <Existing item={first} manages={manages} onClose={onClose} /> : <ShareForm items={items} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

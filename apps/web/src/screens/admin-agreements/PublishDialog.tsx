@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { calls, type AgreementDocument, type AgreementDraft } from '@alcove/contract';
 import { call, failureMessage } from '../../api/index.ts';
 import { agreementName } from '../../features/agreements/agreement-words.ts';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { agreementsChanged } from './agreement-admin-queries.ts';
@@ -40,13 +41,7 @@ export function PublishDialog({ draft, document, number, onClose, onPublished }:
     }
   };
   return (
-    <Modal
-      opened={draft !== null}
-      onClose={onClose}
-      title={t('adminAgreements.publishTitle', { name, number })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened={draft !== null} onClose={onClose} title={t('adminAgreements.publishTitle', { name, number })}>
       <Stack gap={16}>
         <p className={styles.plain}>{t('adminAgreements.publishText')}</p>
         <Radio.Group
@@ -69,6 +64,6 @@ export function PublishDialog({ draft, document, number, onClose, onPublished }:
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

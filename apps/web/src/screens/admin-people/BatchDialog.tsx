@@ -1,4 +1,4 @@
-import { Button, Modal, MultiSelect, NumberInput, SegmentedControl } from '@mantine/core';
+import { Button, MultiSelect, NumberInput, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calls, type Account, type InputOf } from '@alcove/contract';
@@ -6,6 +6,7 @@ import { call, failureMessage } from '../../api/index.ts';
 import { companyRoleList } from '../../features/company-roles/company-role-queries.ts';
 import { roleName } from '../../features/company-roles/role-names.ts';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DayField } from '../../ui/day-field/DayField.tsx';
 import { Refused } from '../../ui/form-parts/FormParts.tsx';
 import { endOfDay } from './account-form.ts';
@@ -82,13 +83,7 @@ export function BatchDialog({ kind, accounts, onClose, onDone }: BatchDialogProp
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`adminPeople.${kind}Title`, { n: accounts.length })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened onClose={onClose} title={t(`adminPeople.${kind}Title`, { n: accounts.length })}>
       <div className={styles.dialogForm}>
         {kind === 'department' && (
           <DepartmentSelect
@@ -154,6 +149,6 @@ export function BatchDialog({ kind, accounts, onClose, onDone }: BatchDialogProp
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import {
@@ -14,6 +14,7 @@ import {
 import { call, CallFailed, failureMessage } from '../../api/index.ts';
 import { currentLanguage, formatSize, t } from '../../i18n/index.ts';
 import { levelName } from '../../items/level-name.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { Hint, Refused } from '../../ui/form-parts/FormParts.tsx';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
@@ -118,12 +119,10 @@ export function DepartmentDialog({ edited, held, onClose }: DepartmentDialogProp
     }
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={department ? t('adminPeople.editDepartmentTitle', { name: department.name }) : t('adminPeople.createDepartment')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <form noValidate className={styles.dialogForm} onSubmit={(event) => void submit(event)}>
         {directory !== null && <Hint>{t('adminPeople.departmentOfDirectory', { name: directory })}</Hint>}
@@ -201,6 +200,6 @@ export function DepartmentDialog({ edited, held, onClose }: DepartmentDialogProp
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import styles from './people.module.css';
 
@@ -26,13 +27,11 @@ export function GivenPassword({ given, onClose }: GivenPasswordProps) {
     }
   };
   return (
-    <Modal
+    <Dialog
       opened={given !== null}
       onClose={close}
       closeOnClickOutside={false}
       title={given && t('adminPeople.passwordTitle', { name: given.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       {given && (
         <>
@@ -55,6 +54,6 @@ export function GivenPassword({ given, onClose }: GivenPasswordProps) {
           </div>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

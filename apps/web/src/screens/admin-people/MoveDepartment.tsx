@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ManagedDepartment } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
 import { moveDepartment } from './move-department.ts';
 import styles from './people.module.css';
@@ -20,13 +21,7 @@ export function MoveDepartment({ department, onClose }: { department: ManagedDep
     if (refusal === null) onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('adminPeople.moveDepartmentTitle', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened onClose={onClose} title={t('adminPeople.moveDepartmentTitle', { name })}>
       <p className={styles.passwordText}>{t('adminPeople.moveDepartmentText')}</p>
       <DepartmentSelect
         label={t('adminPeople.parent')}
@@ -47,6 +42,6 @@ export function MoveDepartment({ department, onClose }: { department: ManagedDep
           {t('adminPeople.moveDepartment')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -240,7 +240,6 @@ export default function PeoplePage() {
           size={phone ? '80%' : 320}
           padding={0}
           closeButtonProps={{ 'aria-label': t('common.close') }}
-          attributes={{ header: { role: 'presentation' } }}
         >
           {pane}
         </Drawer>

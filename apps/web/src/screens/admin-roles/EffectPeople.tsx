@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { limits, type PreviewedItem, type RolePreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { roleItemName } from './RoleEffects.tsx';
@@ -19,15 +20,7 @@ export function EffectPeople({ of: { item, change, people }, preview, onExport, 
   const listed = preview.listed.filter(({ gains, loses }) => (change === 'gained' ? gains : loses).includes(item));
   const title = t(change === 'gained' ? 'adminRoles.whoGains' : 'adminRoles.whoLoses', { item: roleItemName(item), n: people });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={520}
-      fullScreen={usePhone()}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened onClose={onClose} title={title} size={520} fullScreen={usePhone()}>
       <ul className={styles.list} tabIndex={0} aria-label={title} data-autofocus>
         {listed.map(({ userId, name, accountName, departmentPath, places }) => (
           <li key={userId} className={styles.row}>
@@ -48,6 +41,6 @@ export function EffectPeople({ of: { item, change, people }, preview, onExport, 
           {t('adminRoles.exportPeople', { n: preview.people })}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

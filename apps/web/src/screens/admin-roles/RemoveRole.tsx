@@ -1,10 +1,11 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { calls, type Role } from '@alcove/contract';
 import { failureMessage } from '../../api/index.ts';
 import { companyRolesKey } from '../../features/company-roles/company-role-queries.ts';
 import { roleName } from '../../features/company-roles/role-names.ts';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 import styles from './roles.module.css';
@@ -29,13 +30,7 @@ export function RemoveRole({ role, others, onClose, onDone }: RemoveRoleProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('adminRoles.removeTitle', { name: roleName(role) })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened onClose={onClose} title={t('adminRoles.removeTitle', { name: roleName(role) })}>
       <p className={styles.dialogText}>{held ? t('adminRoles.removeHeld', { n: role.people }) : t('adminRoles.removeText')}</p>
       {held && (
         <Select
@@ -64,6 +59,6 @@ export function RemoveRole({ role, others, onClose, onDone }: RemoveRoleProps) {
           {t('adminRoles.removeConfirm')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

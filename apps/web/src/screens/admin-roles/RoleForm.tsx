@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { RoleEffects } from './RoleEffects.tsx';
@@ -91,14 +92,7 @@ export function RoleForm(props: RoleFormProps) {
         </div>
       )}
       {asking && (
-        <Modal
-          opened
-          fullScreen
-          onClose={() => setAsking(false)}
-          title={t('adminRoles.effects')}
-          closeButtonProps={{ 'aria-label': t('common.close') }}
-          attributes={{ header: { role: 'presentation' } }}
-        >
+        <Dialog opened fullScreen onClose={() => setAsking(false)} title={t('adminRoles.effects')}>
           <div data-autofocus tabIndex={-1}>
             <p className={effects.quiet}>{tellCount(preview)}</p>
             <RoleEffects state={preview} kind={kind} />
@@ -111,7 +105,7 @@ export function RoleForm(props: RoleFormProps) {
               {label}
             </Button>
           </div>
-        </Modal>
+        </Dialog>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { calls, limits, type DepartmentManager } from '@alcove/contract';
 import { failureMessage } from '../../api/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -36,13 +37,7 @@ export default function ManagersDialog({ departmentId, name, managers, administe
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={860}
-      title={t('departments.managersTitle', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} size={860} title={t('departments.managersTitle', { name })}>
       <p className={styles.hint}>{t('departments.managersHint')}</p>
       <div className={styles.picker}>
         <PeoplePicker value={chosen} onChange={setChosen} max={limits.departmentManagers} peopleOnly />
@@ -64,6 +59,6 @@ export default function ManagersDialog({ departmentId, name, managers, administe
           {t('common.save')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

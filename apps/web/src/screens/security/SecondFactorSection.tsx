@@ -1,4 +1,4 @@
-import { Badge, Button, Modal } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { NewRecoveryCodes } from '../../features/second-factor/NewRecoveryCodes.
 import { RenamePasskey } from '../../features/second-factor/RenamePasskey.tsx';
 import { SetUpApp } from '../../features/second-factor/SetUpApp.tsx';
 import { formatTime, t } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -157,28 +158,20 @@ export function SecondFactorSection() {
           </Row>
         )}
       </ul>
-      <Modal
+      <Dialog
         opened={opened !== null}
         onClose={close}
         fullScreen={phone}
         closeOnClickOutside={false}
         title={t(titles[opened ?? 'app'])}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        attributes={{ header: { role: 'presentation' } }}
       >
         {opened === 'app' && <SetUpApp onCancel={close} onDone={() => finish(t('security.appOn'))} />}
         {opened === 'passkey' && <AddPasskey onCancel={close} onDone={() => finish(t('security.passkeyAdded'))} />}
         {opened === 'codes' && <NewRecoveryCodes onDone={close} />}
-      </Modal>
-      <Modal
-        opened={renamed !== null}
-        onClose={() => setRenamed(null)}
-        title={t('security.renamePasskey')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        attributes={{ header: { role: 'presentation' } }}
-      >
+      </Dialog>
+      <Dialog opened={renamed !== null} onClose={() => setRenamed(null)} title={t('security.renamePasskey')}>
         {renamed && <RenamePasskey passkey={renamed} onDone={() => setRenamed(null)} />}
-      </Modal>
+      </Dialog>
     </section>
   );
 }

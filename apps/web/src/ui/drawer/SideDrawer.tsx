@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/index.ts';
+import { ReturnFocus } from '../dialog/ReturnFocus.tsx';
 import { usePhone } from '../use-media.ts';
 
 export interface SideDrawerProps {
@@ -17,13 +18,15 @@ export interface SideDrawerProps {
 export function SideDrawer({ width, ...props }: SideDrawerProps) {
   const phone = usePhone();
   return (
-    <Drawer
-      position={phone ? 'bottom' : 'right'}
-      size={phone ? '94%' : width}
-      {...(phone && { offset: 0 })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-      {...props}
-    />
+    <>
+      {props.opened && <ReturnFocus />}
+      <Drawer
+        position={phone ? 'bottom' : 'right'}
+        size={phone ? '94%' : width}
+        {...(phone && { offset: 0 })}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        {...props}
+      />
+    </>
   );
 }

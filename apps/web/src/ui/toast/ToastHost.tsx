@@ -15,20 +15,23 @@ const icons: Record<ToastTone, typeof Check> = {
   busy: LoaderCircle,
 };
 
-/** The layer of toasts: top center, above everything. Escape closes the newest toast before it closes anything below. */
+/** A dialog or menu closes before a toast does, which may hold what was done and can be undone. */
+const isCovered = (): boolean => document.querySelector('[aria-modal="true"], [role="menu"]') !== null;
+
+/** The layer of toasts: top center, above everything. Escape closes the newest toast, unless something is open. */
 export function ToastHost() {
   const shown = useStore(toasts);
-  const newest = shown.at(-1);
   useEffect(() => {
-    if (!newest) return;
+    // It listens from the beginning, so before any dialog: one that has heard of the key may be gone already.
     const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      const newest = toasts.read().at(-1);
+      if (event.key !== 'Escape' || !newest || isCovered()) return;
       event.stopPropagation();
       dismissToast(newest.id);
     };
     window.addEventListener('keydown', close, { capture: true });
     return () => window.removeEventListener('keydown', close, { capture: true });
-  }, [newest]);
+  }, []);
   return createPortal(
     <section className={styles.host} aria-label={t('common.notices')}>
       {shown.map((one) => (
