@@ -140,11 +140,11 @@ async function* readZeros(_: ZipEntry, { start, end }: Stretch): AsyncGenerator<
   for (let at = start; at < end; at += zeros.length) yield end - at < zeros.length ? zeros.subarray(0, end - at) : zeros;
 }
 
+type Seen = [name: string, size: number, offset: number, crc32: number];
 /**
  * Reads of a large archive what a reader checks: sizes, offsets and checksums, and the beginning of each entry, or of one in so many; small
  * ones completely.
  */
-type Seen = [name: string, size: number, offset: number, crc32: number];
 const look = `
 import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as z:

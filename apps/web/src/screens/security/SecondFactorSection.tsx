@@ -158,13 +158,7 @@ export function SecondFactorSection() {
           </Row>
         )}
       </ul>
-      <Dialog
-        opened={opened !== null}
-        onClose={close}
-        fullScreen={phone}
-        closeOnClickOutside={false}
-        title={t(titles[opened ?? 'app'])}
-      >
+      <Dialog opened={opened !== null} onClose={close} fullScreen={phone} closeOnClickOutside={false} title={t(titles[opened ?? 'app'])}>
         {opened === 'app' && <SetUpApp onCancel={close} onDone={() => finish(t('security.appOn'))} />}
         {opened === 'passkey' && <AddPasskey onCancel={close} onDone={() => finish(t('security.passkeyAdded'))} />}
         {opened === 'codes' && <NewRecoveryCodes onDone={close} />}
