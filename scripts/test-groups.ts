@@ -7,6 +7,7 @@ export const alone: Readonly<Record<string, string>> = {
   'apps/server/src/sharing/import-users.test.ts': 'measures the memory of its process',
   'apps/server/src/sandbox/sandbox.test.ts': 'measures the memory of its process',
   'apps/server/src/sandbox/hostile.test.ts': 'plants a secret in the environment, and counts what is left open',
+  'apps/server/src/renditions/documents/documents.test.ts': 'converts at low priority, which starves beside three others',
   'apps/server/src/renditions/media/media.test.ts': 'changes PATH, and looks for programs anew',
   'apps/server/src/renditions/archive/archives.test.ts': 'measures how long the event loop is held',
   'apps/server/src/favourites/favourites.test.ts': 'measures how long the event loop is held',
