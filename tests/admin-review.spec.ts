@@ -276,6 +276,7 @@ test('the entry of the menu counts what waits, as it comes, and the notice leads
 
   // The notice leads to it, from anywhere.
   await follow(page, '/disk/personalFile');
+  await expect(page.getByRole('heading', { name: '个人文件', exact: true, level: 1 })).toBeVisible(); // the area has a bell of its own
   await page.getByRole('button', { name: /^通知/ }).click();
   await page.getByRole('button', { name: '去审核' }).first().click();
   await expect(page).toHaveURL(/\/disk\/admin\/reviews\?review=/);
