@@ -58,10 +58,10 @@ function unitOf(part: string, start: number): NameUnit {
 }
 
 let loaded: Promise<typeof PinyinPro> | undefined;
-/** Loaded with the first Chinese name, because it takes 15 MB and 50 ms. The promise is kept, because a repeated import is slow too. */
+/** Loaded when it is needed, because it takes 10 MiB and a tenth of a second. The promise is kept, because a repeated import is slow too. */
 export const dictionary = (): Promise<typeof PinyinPro> => (loaded ??= import('pinyin-pro'));
 
-/** Loads the dictionary, and lets it build what it builds with its first word. Both hold the event loop, so a server does it before it listens. */
+/** Loads the dictionary, and lets it build what it builds with its first word. Both hold the event loop, so a server does it before it listens, and pays with its start. */
 export const loadReadings = async (): Promise<void> => void (await unitsOf('汉字', 'person'));
 
 async function chineseUnits(characters: string, start: number, surname: boolean): Promise<NameUnit[]> {
