@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { calls, encodeName, partPlan, uploadFlags } from '../packages/contract/src/index.ts';
 import type {
   CurrentUser,
+  EachAnswer,
   Envelope,
   Instance,
   InstantTicket,
@@ -14,6 +15,11 @@ import type {
 } from '../packages/contract/src/index.ts';
 import { Connection } from './connection.ts';
 import type { Content } from './content.ts';
+
+export interface FileToSend {
+  content: Content;
+  name: string;
+}
 
 export type Fields = Record<string, string | number | readonly string[] | undefined>;
 
@@ -86,12 +92,13 @@ export class Client {
   }
 
   check(content: Content, name: string, parentId: string, lane = 0): Promise<UploadCheck> {
-    return this.query(
-      'POST',
-      '/disk/api/instance/checkUploadAble',
-      { fSize: content.size, fName: encodeName(name), fMd5: content.md5, category: 'NetDisk_1', parentId },
-      lane,
-    );
+    return this.query('POST', calls.upload.checkUploadAble.path, checkFields(content, name, parentId), lane);
+  }
+
+  /** The same for several files in one call. */
+  checkSet(files: readonly FileToSend[], parentId: string, lane = 0): Promise<UploadCheck[]> {
+    const items = files.map(({ content, name }) => checkFields(content, name, parentId));
+    return this.#each(calls.upload.checkUploads.path, items, lane);
   }
 
   /** Check, sign, send, merge, save. Fails when the server already has the content. */
@@ -99,28 +106,19 @@ export class Client {
     const plan = await this.check(content, name, parentId, lane);
     if (plan.uploadflag !== uploadFlags.upload) throw new Error(`an upload was expected, the check answered ${JSON.stringify(plan)}`);
     const uploadId = plan.partCount > 1 ? await this.#sendParts(plan, content, lane, lanes) : await this.#sendWhole(plan, content, lane);
-    const { partSize, lastPartSize } = partPlan(content.size);
-    return this.query(
-      'POST',
-      '/disk/api/instance/upload',
-      {
-        fMd5: content.md5,
-        sha256: content.sha256,
-        bucketName: plan.bucketName,
-        objectKey: plan.objectKey,
-        fSize: content.size,
-        fName: encodeName(name),
-        category: 'NetDisk_1',
-        partSize,
-        partNum: plan.partCount,
-        lastPartSize,
-        parentId,
-        instanceType: '1',
-        classifierId: 'File',
-        uploadId,
-      },
-      lane,
-    );
+    return this.query('POST', calls.upload.upload.path, saveFields(plan, content, name, parentId, uploadId), lane);
+  }
+
+  /** The same for several small files: asked for in one call, saved in another. */
+  async uploadSet(files: readonly FileToSend[], parentId: string, lane = 0): Promise<void> {
+    const items: Fields[] = [];
+    for (const [at, plan] of (await this.checkSet(files, parentId, lane)).entries()) {
+      if (plan.uploadflag !== uploadFlags.upload) throw new Error(`an upload was expected, the check answered ${JSON.stringify(plan)}`);
+      const { content, name } = files[at]!;
+      await this.#sendWhole(plan, content, lane);
+      items.push(saveFields(plan, content, name, parentId));
+    }
+    await this.#each(calls.upload.uploads.path, items, lane);
   }
 
   /** Check, prove possession, saved. */
@@ -130,23 +128,25 @@ export class Client {
     await this.#prove(answer, content, name, parentId, lane);
   }
 
-  async #prove({ fileId, proof }: InstantTicket, content: Content, name: string, parentId: string, lane: number): Promise<void> {
-    const hash = createHash('sha256').update(proof.nonce);
-    for (const [start, length] of proof.ranges) for (const piece of content.pieces(start, length)) hash.update(piece);
-    await this.query(
-      'POST',
-      '/disk/api/instance/secondUpload',
-      {
-        fileId,
-        parentId,
-        instanceType: '1',
-        fileName: encodeName(name),
-        category: 'NetDisk_1',
-        sha256: content.sha256,
-        proof: hash.digest('hex'),
-      },
-      lane,
-    );
+  async #prove(ticket: InstantTicket, content: Content, name: string, parentId: string, lane: number): Promise<void> {
+    await this.query('POST', calls.upload.secondUpload.path, proofFields(ticket, content, name, parentId), lane);
+  }
+
+  /** Several instant transfers: asked for in one call, proved in another. */
+  async uploadSetInstantly(files: readonly FileToSend[], parentId: string, lane = 0): Promise<void> {
+    const items = (await this.checkSet(files, parentId, lane)).map((answer, at) => {
+      if (answer.uploadflag !== uploadFlags.known) throw new Error(`known content was expected, the check answered ${answer.uploadflag}`);
+      return proofFields(answer, files[at]!.content, files[at]!.name, parentId);
+    });
+    await this.#each(calls.upload.secondUploads.path, items, lane);
+  }
+
+  /** A call with an answer for each of its items, all of which must be done. */
+  async #each<Data>(path: string, items: readonly object[], lane: number): Promise<Data[]> {
+    return (await this.json<EachAnswer<Data>[]>(path, { items }, lane)).map((answer) => {
+      if (!answer.done) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+      return answer.data;
+    });
   }
 
   async #sendWhole(plan: UploadPlan, content: Content, lane: number): Promise<undefined> {
@@ -222,6 +222,48 @@ export class Client {
     if (answer.status !== 200) throw new Error(`${method} ${pathname}: ${answer.status} ${answer.body.toString().slice(0, 300)}`);
     return answer;
   }
+}
+
+const checkFields = (content: Content, name: string, parentId: string) => ({
+  fSize: content.size,
+  fName: encodeName(name),
+  fMd5: content.md5,
+  category: 'NetDisk_1',
+  parentId,
+});
+
+function saveFields(plan: UploadPlan, content: Content, name: string, parentId: string, uploadId?: string): Fields {
+  const { partSize, lastPartSize } = partPlan(content.size);
+  return {
+    fMd5: content.md5,
+    sha256: content.sha256,
+    bucketName: plan.bucketName,
+    objectKey: plan.objectKey,
+    fSize: content.size,
+    fName: encodeName(name),
+    category: 'NetDisk_1',
+    partSize,
+    partNum: plan.partCount,
+    lastPartSize,
+    parentId,
+    instanceType: '1',
+    classifierId: 'File',
+    uploadId,
+  };
+}
+
+function proofFields({ fileId, proof }: InstantTicket, content: Content, name: string, parentId: string) {
+  const hash = createHash('sha256').update(proof.nonce);
+  for (const [start, length] of proof.ranges) for (const piece of content.pieces(start, length)) hash.update(piece);
+  return {
+    fileId,
+    parentId,
+    instanceType: '1',
+    fileName: encodeName(name),
+    category: 'NetDisk_1',
+    sha256: content.sha256,
+    proof: hash.digest('hex'),
+  };
 }
 
 export function encodeFields(fields: Fields): string {

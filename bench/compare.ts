@@ -59,6 +59,32 @@ const uploads = (times: number, lanes: number): Measure => {
 };
 const instant = (times: number, lanes: number): Measure =>
   each(times, lanes, ({ client, folderId, known }, lane) => client.uploadInstantly(known, `again-${name++}.txt`, folderId, lane));
+/** Sets of files that one call asks for and another one saves. */
+const setOf = 20;
+const uploadedSets = (sets: number, lanes: number): Measure => {
+  return async (build) => {
+    const contents = Array.from({ length: sets * setOf }, () => smallContent(10_240));
+    const send = ({ client, folderId }: Build, lane: number, index: number) =>
+      client.uploadSet(
+        contents.slice(index * setOf, (index + 1) * setOf).map((content) => ({ content, name: `file-${name++}.txt` })),
+        folderId,
+        lane,
+      );
+    return ofFiles(await each(sets, lanes, send)(build));
+  };
+};
+const instantSets = (sets: number, lanes: number): Measure => {
+  return async (build) => {
+    const send = ({ client, folderId, known }: Build, lane: number) =>
+      client.uploadSetInstantly(
+        Array.from({ length: setOf }, () => ({ content: known, name: `again-${name++}.txt` })),
+        folderId,
+        lane,
+      );
+    return ofFiles(await each(sets, lanes, send)(build));
+  };
+};
+const ofFiles = ({ times, perSecond: sets }: { times: number; perSecond: number }) => ({ times: times * setOf, perSecond: sets * setOf });
 const asked =
   (connections: number): Measure =>
   async ({ client, folderId }) => {
@@ -74,6 +100,8 @@ const figures: Record<string, Measure> = {
   '10 KiB uploads, eight at once': uploads(64, 8),
   'instant transfers, one at a time': instant(40, 1),
   'instant transfers, eight at once': instant(80, 8),
+  'sets of 10 KiB uploads, four at once': uploadedSets(8, 4),
+  'sets of instant transfers, four at once': instantSets(8, 4),
   'one item, 50 connections': asked(50),
   'pages of 100, one at a time': paged(40),
 };

@@ -2,13 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uploadFlags } from '../packages/contract/src/index.ts';
 import type { Bench } from './bench.ts';
+import type { FileToSend } from './client.ts';
 import { Connection } from './connection.ts';
 import { smallContent } from './content.ts';
+import type { Content } from './content.ts';
 import { median, perSecond } from './measure.ts';
 
 const size = 10_240;
 
-export async function smallFiles({ client, nginx, report, runs, quick }: Bench): Promise<void> {
+/** The files of one call. */
+const setOf = 32;
+
+export async function smallFiles({ client, nginx, alcove, report, runs, quick }: Bench): Promise<void> {
   const count = quick ? 300 : 1000;
   const rounds = Math.min(runs, 3);
   const connections = Array.from({ length: 8 }, () => new Connection(nginx.port));
@@ -32,6 +37,24 @@ export async function smallFiles({ client, nginx, report, runs, quick }: Bench):
     }
   }
   for (const connection of connections) connection.close();
+  const toSets = await client.createFolder('small-sets');
+  type SendSet = (files: FileToSend[], lane: number) => Promise<unknown>;
+  const sets = async (what: string, contentOf: () => Content, send: SendSet): Promise<void> => {
+    const rates: number[] = [];
+    const ms: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const all = Math.ceil(count / setOf);
+      const files = Array.from({ length: all * setOf }, (_, at) => ({ content: contentOf(), name: `${what} ${round}-${at}.txt` }));
+      const before = alcove.processor();
+      rates.push(setOf * (await perSecond(all, 8, (index, lane) => send(files.slice(index * setOf, (index + 1) * setOf), lane))));
+      const after = alcove.processor();
+      ms.push((after.serverMs + after.postgresMs - before.serverMs - before.postgresMs) / (all * setOf));
+    }
+    report.add({ what: `${what} in sets of ${setOf}, eight sets at once`, value: median(rates), unit: 'files/s' });
+    report.add({ what: 'processor time for each of them, server and PostgreSQL', value: median(ms), unit: 'ms' });
+  };
+  const freshContent = () => smallContent(size);
+  await sets('10 KiB uploads', freshContent, (files, lane) => client.uploadSet(files, toSets, lane));
   const [one, eight] = [median(figures['alcove1']!), median(figures['alcove8']!)];
   const elsewhere = { goal: '>= 1.6 x copyparty: compared elsewhere' };
   report.add({
@@ -73,4 +96,6 @@ export async function smallFiles({ client, nginx, report, runs, quick }: Bench):
       ...(lanes === 8 ? { goal: '>= 2,200 on the reference machine' } : {}),
     });
   }
+  const knownContent = () => known;
+  await sets('instant transfers of a known 10 KiB file', knownContent, (files, lane) => client.uploadSetInstantly(files, toSets, lane));
 }

@@ -248,6 +248,7 @@ const transfers: Actions = {
   'instance.upload': ['上传', 'Upload'],
   'instance.uploads': ['批量上传', 'Upload several files'],
   'instance.secondUpload': ['秒传', 'Instant upload'],
+  'instance.secondUploads': ['批量秒传', 'Instant upload of several files'],
   'instance.recycleStorageFile': ['取消上传', 'Cancel upload'],
   'transfer.page': ['查看已完成的传输', 'List finished transfers'],
   'transfer.add': ['记录已完成的传输', 'Record finished transfers'],

@@ -94,6 +94,7 @@ test('no use case has to write an entry unnoticed', () => {
       'adminUser.offboard',
       'adminUser.resetPassword',
       'instance.secondUpload',
+      'instance.secondUploads',
       'instance.upload',
       'instance.uploads',
       'link.checkPassword',

@@ -23,7 +23,7 @@ const withoutNeeds: Record<string, RegExp> = {
   'the right is read in the statement that answers': /^instance\.(page|queryFolderByParentId|queryInstanceDetail)$/,
   'names are judged before the folder that they go to': /^(instance|link)\.(createFolder|batchCreateFolder)$/,
   'an upload: its folder with its ticket, its signed parts by their ticket':
-    /^(instance|link)\.(checkUploadAble|checkUploads|queryUploadAuth|recycleStorageFile|secondUpload|upload|uploads)$/,
+    /^(instance|link)\.(checkUploadAble|checkUploads|queryUploadAuth|recycleStorageFile|secondUploads?|upload|uploads)$/,
   'the top of a group, asked under its lock, and named as a group where it is missing':
     /^group\.(accept|addMembers|createGroup|dissolveGroup|editGroup|handover|leave|queryGroup|queryHandover|queryMembers|removeMembers)$|^privilege\.updateMemberRole$/,
   'a link: its creator’s own, or judged with the item it is to, by rights that no share gives':

@@ -104,6 +104,21 @@ export const checkUploads = call<EachAnswer<UploadCheck>[]>()({
   summary: 'checkUploadAble for several files.',
 });
 
+const second = z.strictObject({
+  ...sharing,
+  fileId: z.string().max(128),
+  parentId: fields.instanceId,
+  instanceType,
+  fileName: fields.encodedName,
+  category,
+  sourceType: text,
+  fKeywords: text,
+  sha256: fields.sha256,
+  proof: fields.sha256,
+  onConflict: fields.onConflict.optional(),
+  spaceName,
+});
+
 export const secondUpload = call<Instance>()({
   name: 'instance.secondUpload',
   method: 'POST',
@@ -111,22 +126,22 @@ export const secondUpload = call<Instance>()({
   path: '/disk/api/instance/secondUpload',
   fieldsIn: 'query',
   caller: 'user',
-  request: z.strictObject({
-    ...sharing,
-    fileId: z.string().max(128),
-    parentId: fields.instanceId,
-    instanceType,
-    fileName: fields.encodedName,
-    category,
-    sourceType: text,
-    fKeywords: text,
-    sha256: fields.sha256,
-    proof: fields.sha256,
-    onConflict: fields.onConflict.optional(),
-    spaceName,
-  }),
+  request: second,
   log: { deed: 'change', made: { item: 'instanceId' } },
   summary: 'Instant transfer: creates a file from content that the server already has, after proof of possession.',
+});
+
+export const secondUploads = call<EachAnswer<Instance>[]>()({
+  name: 'instance.secondUploads',
+  method: 'POST',
+  changes: 'repeatable',
+  path: '/disk/api/instance/secondUploads',
+  fieldsIn: 'json',
+  caller: 'user',
+  mostBytes: limits.callBytes.batch,
+  request: z.strictObject({ items: z.array(second).min(1).max(limits.uploadsPerCall) }),
+  log: { deed: 'change', made: { item: 'instanceId' } },
+  summary: 'secondUpload for several files. Each gets its own answer.',
 });
 
 export interface UploadAuth {

@@ -129,15 +129,7 @@ export interface Waiting {
 export async function insertTogether(database: Kysely<Tables>, requests: readonly Waiting[]): Promise<void> {
   const rows = requests.flatMap(({ facts, objects }) =>
     objects.map(({ kind, id, key, within, result, detail }) => ({
-      deed: facts.deed,
-      action: facts.action,
-      actor_kind: facts.actorKind,
-      person_id: facts.personId,
-      actor_name: facts.actorName,
-      address: facts.address,
-      device: facts.device,
-      agent: facts.agent,
-      trace_id: facts.traceId,
+      ...factsRow(facts),
       kind,
       id,
       key: key ?? null,
@@ -146,30 +138,41 @@ export async function insertTogether(database: Kysely<Tables>, requests: readonl
       detail: detail ?? null,
     })),
   );
-  await insertFrom(sql`(select r.*, false as only_new, 1 as n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${actorColumnTypes},
+  await insertFrom(sql`(select r.*, false as only_new, 1 as n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${factsColumns},
     kind text, id uuid, key text, within uuid, result int, detail jsonb))`).execute(database);
 }
 
-const actorColumnTypes = sql`deed text, action text, actor_kind text, person_id uuid, actor_name text, address text, device text, agent text, trace_id text`;
+/** The columns of `factsRow`. */
+export const factsColumns = sql`deed text, action text, actor_kind text, person_id uuid, actor_name text, address text, device text, agent text, trace_id text`;
 
-/** A file that is being saved, and the folder where, as the permission check of the request read it. */
-export interface EnteredFile {
-  name: string;
-  folder: Pick<ItemContext, 'instanceId' | 'spaceId' | 'spaceKind' | 'ownerName'>;
-}
+/** Who saves a file, as a part of a row of json. */
+export const factsRow = ({ deed, action, actorKind, personId, actorName: name, address, device, agent, traceId }: Facts) => ({
+  deed,
+  action,
+  actor_kind: actorKind,
+  person_id: personId,
+  actor_name: name,
+  address,
+  device,
+  agent,
+  trace_id: traceId,
+});
+
+/** The space of files that are being saved, as the permission check of the request read it. */
+export type EnteredSpace = Pick<ItemContext, 'spaceId' | 'spaceKind' | 'ownerName'>;
 
 /**
- * A part of the statement that saves an upload: its entry, so that both exist or neither. The file is `made.id`, and its folder is called
- * `folder.name`; `from` has one such row, or none. What is known is not looked up: each query within a statement costs it its preparation,
- * and once more whenever the statement waited for a lock.
+ * A part of the statement that saves uploads into a space: their entries, so that both exist or neither. `from`: rows with `factsColumns`, the
+ * `id`, `name` and `parent_id` of the file, and the `folder_name`. What is known is not looked up: each query within a statement costs it its
+ * preparation, and once more whenever the statement waited for a lock.
  */
-export const insertEntryOfFile = (facts: Facts, { name, folder }: EnteredFile, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const insertEntriesOfFiles = (space: EnteredSpace, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into audit_log (${actorColumns}, ${objectColumns}, result)
-  select e.deed, e.action, e.actor_kind, e.person_id, ${facts.actorName === null ? actorName : sql`e.actor_name`}, e.address, e.device, e.agent, e.trace_id,
-    'item', made.id, ${name}, ${folder.spaceId}::uuid, ${knownSpaceName(folder)}, ${folder.instanceId}::uuid, nullif(folder.name, ''), 0
-  from ${from}, (select ${givenFacts(facts)}) e`;
+  select e.deed, e.action, e.actor_kind, e.person_id, e.actor_name, e.address, e.device, e.agent, e.trace_id,
+    'item', e.id, e.name, ${space.spaceId}::uuid, ${knownSpaceName(space)}, e.parent_id, nullif(e.folder_name, ''), 0
+  from ${from} e`;
 
-function knownSpaceName({ spaceId, spaceKind, ownerName }: EnteredFile['folder']): RawBuilder<string | null> {
+function knownSpaceName({ spaceId, spaceKind, ownerName }: EnteredSpace): RawBuilder<string | null> {
   if (spaceKind === spaceKinds.personal) return sql`${ownerName}::text`;
   return (spaceKind === spaceKinds.group ? nameOfGroup : spaceName)(sql`${spaceId}::uuid`);
 }

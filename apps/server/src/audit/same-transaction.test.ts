@@ -144,6 +144,14 @@ const examples: Record<string, () => Promise<() => Promise<Reply>>> = {
     const offer = await person.call(upload.checkUploadAble, checkFields(bytes, what));
     return () => person.ask(upload.secondUpload, instantFields(offer as InstantTicket, bytes, what));
   },
+  'instance.secondUploads': async () => {
+    const bytes = freshBytes(400);
+    await person.uploads(bytes, 'known to several.bin');
+    await company.verified();
+    const what = { name: 'known again to several.bin', parentId: person.rootId };
+    const offer = await person.call(upload.checkUploadAble, checkFields(bytes, what));
+    return () => person.ask(upload.secondUploads, { items: [instantFields(offer as InstantTicket, bytes, what)] });
+  },
   'link.checkPassword': async () => {
     const { visitor } = await visitsFolder(company, person, { name: 'linked to be opened' });
     return () => company.visitor().ask(link.checkPassword, { linkPath: visitor.linkPath });

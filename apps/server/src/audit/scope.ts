@@ -1,9 +1,8 @@
 /** The request that is being answered, so that a use case can write its entry in a transaction of its own, without being handed the request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RawBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { insertEntries, insertEntryOfFile } from './audit-queries.ts';
-import type { EnteredFile } from './audit-queries.ts';
+import { factsRow, insertEntries } from './audit-queries.ts';
 import { noObject } from './entry.ts';
 import type { Detail, Facts, LoggedObject } from './entry.ts';
 import { withDetails } from './log-rules.ts';
@@ -46,9 +45,8 @@ export async function enter(
   await insertEntries(database, facts, withDetails(named, scope.detail, scope.before));
 }
 
-/** The part of a statement that writes the entry of a saved file, see `insertEntryOfFile`. */
-export const entryOfFile = (file: EnteredFile, from: RawBuilder<unknown>): RawBuilder<unknown> =>
-  insertEntryOfFile(scopes.getStore()?.facts ?? factsOfSystem('system.upload'), file, from);
+/** Who asks, for `insertEntriesOfFiles`. */
+export const factsRowOfRequest = () => factsRow(scopes.getStore()?.facts ?? factsOfSystem('system.upload'));
 
 /** The address that the request came from. Null outside a request. */
 export const requestFrom = (): string | null => scopes.getStore()?.facts.address ?? null;

@@ -9,7 +9,7 @@ export { hashContent } from './content-hash.ts';
 export { jobs } from './jobs.ts';
 export { contentsAfter, readContent, releaseContent } from './content-queries.ts';
 export type { StoredContent } from './content-queries.ts';
-export { insertBlob, insertContent, insertReplica } from './insert-queries.ts';
+export { contentColumns, contentRow, insertBlobs, insertContent, insertReplicas } from './insert-queries.ts';
 export type { NewContent } from './insert-queries.ts';
 export { lockContents, lockNeeded, lockServable, lockUsable, reviveContent, shareLockContents, shareLockVersion } from './lock-queries.ts';
 export { renameReplicas, revealContents } from './move-queries.ts';

@@ -17,20 +17,33 @@ export interface NewContent {
   verified: boolean;
 }
 
-const fromOf = (from: RawBuilder<unknown> | undefined): RawBuilder<unknown> => (from ? sql`from ${from}` : sql``);
+/** Contents as rows of json, which `insertBlobs` and `insertReplicas` read by these columns. */
+export const contentRow = ({ id, size, md5, sha256, crc32, confuse, bucket, objectKey, verified }: NewContent) => ({
+  blob_id: id,
+  size,
+  md5,
+  sha256,
+  crc32,
+  confuse,
+  bucket,
+  object_key: objectKey,
+  verified,
+});
+/** Without `blob_id` and `size`, which a file has too. */
+export const contentColumns = sql`md5 text, sha256 text, crc32 bigint, confuse jsonb, bucket text, object_key text, verified boolean`;
 
-/** `from`: the part of the statement that must have a row for the insert to happen. */
-export const insertBlob = (
-  { id, size, md5, sha256, crc32, confuse, verified }: NewContent,
-  from?: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+/** `from`: rows with `contentColumns`, in a part of the statement that must have a row for the insert to happen. */
+export const insertBlobs = (from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into blob (id, size, md5, sha256, crc32, confuse, verified_at)
-  select ${id}, ${size}, ${md5}, ${sha256}, ${crc32}, ${confuse === null ? null : JSON.stringify(confuse)}::jsonb, case when ${verified} then now() end ${fromOf(from)}`;
+  select blob_id, size, md5, sha256, crc32, confuse, case when verified then now() end from ${from}`;
 
-/** Records where the bytes are stored. `from`: see `insertBlob`. */
-export const insertReplica = ({ id, bucket, objectKey }: NewContent, from?: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`insert into replica (blob_id, bucket, object_key) select ${id}, ${bucket}, ${objectKey} ${fromOf(from)}`;
+/** Records where the bytes are stored. `from`: see `insertBlobs`. */
+export const insertReplicas = (from: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`insert into replica (blob_id, bucket, object_key) select blob_id, bucket, object_key from ${from}`;
 
 export async function insertContent(database: Kysely<Tables>, content: NewContent): Promise<void> {
-  await sql`with stored as (${insertBlob(content)}) ${insertReplica(content)}`.execute(database);
+  const given = sql`json_to_record(${JSON.stringify(contentRow(content))}::json) as given (blob_id uuid, size bigint, ${contentColumns})`;
+  await sql`with given as materialized (select * from ${given}), stored as (${insertBlobs(sql`given`)}) ${insertReplicas(sql`given`)}`.execute(
+    database,
+  );
 }

@@ -38,16 +38,16 @@ export async function shareLockVersion(transaction: Transaction<Tables>, instanc
 }
 
 /**
- * `select id … for key share`, as a part of a larger statement: locks content that a new row may refer to, so that it is not collected
- * before the transaction ends. If the content is being collected, this waits and then does not find it. `from`: the part of the statement
- * that must have a row. `needed`: skip content that is marked unneeded.
+ * `select id … for key share`, as a part of a larger statement: locks contents that new rows may refer to, so that they are not collected
+ * before the transaction ends. If content is being collected, this waits and then does not find it. In the order of their ids, so that two
+ * callers who lock the same ones cannot deadlock. `when`: a condition on the other parts of the statement. `needed`: skip content that is marked unneeded.
  */
 export const lockUsable = (
-  blobId: BlobId,
-  { from, needed = false }: { from?: RawBuilder<unknown>; needed?: boolean } = {},
+  blobIds: readonly BlobId[],
+  { when, needed = false }: { when?: RawBuilder<unknown>; needed?: boolean } = {},
 ): RawBuilder<unknown> => sql`
-  select b.id from blob b ${from ? sql`, ${from}` : sql``} where b.id = ${blobId} and b.verified_at is not null and b.quarantined_at is null
-    ${needed ? sql`and b.unneeded_since is null` : sql``} for key share of b`;
+  select b.id from blob b where ${when ? sql`${when} and` : sql``} b.id = any(${blobIds}::uuid[]) and b.verified_at is not null and b.quarantined_at is null
+    ${needed ? sql`and b.unneeded_since is null` : sql``} order by b.id for key share of b`;
 
 /**
  * `select id, instance_id, number …`, as a part of a larger statement: a version that has this content, if its bytes are at this key and it

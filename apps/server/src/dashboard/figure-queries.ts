@@ -114,6 +114,7 @@ const uploading = [
   'instance.upload',
   'instance.uploads',
   'instance.secondUpload',
+  'instance.secondUploads',
   'link.upload',
   'link.uploads',
   'link.secondUpload',

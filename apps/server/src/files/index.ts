@@ -4,7 +4,7 @@ export { deleteInstances, deleteReferences, haveUploads } from './delete-queries
 export { countFiles } from './file-count-queries.ts';
 export { createSpace, createSpaces } from './create-space.ts';
 export { findChild, lockChildFile, lockFile, lockFolder, isNameTaken } from './file-queries.ts';
-export { insertCopies, insertFile, insertFolder } from './insert-queries.ts';
+export { fileColumns, fileRow, insertCopies, insertFiles, insertFolder } from './insert-queries.ts';
 export type { NewCopy, NewFile } from './insert-queries.ts';
 export type { FileDeps } from './deps.ts';
 export { createFolder, createFolderTree } from './make-folders.ts';

@@ -20,16 +20,28 @@ export interface NewFile {
   visitorId?: string | null;
 }
 
+/** Files as rows of json, one of which `insertFiles` reads by these columns. */
+export const fileRow = ({ id, spaceId, parentId, name, blobId, size, userId, visitorId = null }: NewFile) => ({
+  id,
+  space_id: spaceId,
+  parent_id: parentId,
+  name,
+  folded_name: foldName(name),
+  category: categoryOf(name),
+  blob_id: blobId,
+  size,
+  user_id: userId,
+  visitor_id: visitorId,
+});
+export const fileColumns = sql`id uuid, space_id uuid, parent_id uuid, name text, folded_name text, category int, blob_id uuid, size bigint, user_id uuid, visitor_id uuid`;
+
 /**
- * `insert into instance …` for a file, as a part of a statement that also inserts its first version. Nothing is inserted if an undeleted
- * sibling has the name. `from`: the CTEs that must have a row.
+ * `insert into instance …` for files, as a part of a statement that also inserts their first versions. Nothing is inserted where an undeleted
+ * sibling has the name. `from`: rows with `fileColumns`.
  */
-export const insertFile = (
-  { id, spaceId, parentId, name, blobId, size, userId, visitorId = null }: NewFile,
-  from?: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+export const insertFiles = (from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id, visitor_id)
-  select ${id}, ${spaceId}, ${parentId}, true, ${name}, ${foldName(name)}, ${categoryOf(name)}, ${blobId}, ${size}, ${userId}, ${userId}, ${visitorId}::uuid ${from ? sql`from ${from}` : sql``}
+  select id, space_id, parent_id, true, name, folded_name, category, blob_id, size, user_id, user_id, visitor_id from ${from}
   ${unlessNameIsTaken} returning id, is_file, blob_id, size, creator_id, created_at`;
 
 export interface NewCopy {

@@ -6,7 +6,16 @@ import type { FileDeps } from '../files/index.ts';
 import { answer, Failure } from '../http/index.ts';
 import type { Binding, UserContext } from '../http/index.ts';
 import { asVisitorsSee } from '../links/index.ts';
-import { abortUpload, checkUpload, instantUpload, queryUploadAuth, runBatch, saveUpload } from '../upload/index.ts';
+import {
+  abortUpload,
+  checkInSet,
+  checkUpload,
+  eachAnswered,
+  instantUpload,
+  queryUploadAuth,
+  saveInSet,
+  saveUpload,
+} from '../upload/index.ts';
 import type { UploadDeps } from '../upload/index.ts';
 
 const { link } = calls;
@@ -24,12 +33,14 @@ function whileOut(context: UserContext): UserContext {
 export function routes(deps: UploadDeps & FileDeps): Binding[] {
   return [
     answer(link.checkUploadAble, (input, context) => checkUpload(deps, input, whileOut(context))),
-    answer(link.checkUploads, ({ items }, context) => runBatch(items, context, (item) => checkUpload(deps, item, whileOut(context)))),
+    answer(link.checkUploads, ({ items }, context) =>
+      eachAnswered(deps, items, context, (item, set) => checkInSet(deps, item, whileOut(context), set)),
+    ),
     answer(link.secondUpload, async (input, context) => asVisitorsSee(await instantUpload(deps, input, whileOut(context)))),
     answer(link.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, whileOut(context))),
     answer(link.upload, async (input, context) => asSent(input, await saveUpload(deps, input, whileOut(context)))),
     answer(link.uploads, ({ items }, context) =>
-      runBatch(items, context, async (item) => asSent(item, await saveUpload(deps, item, whileOut(context)))),
+      eachAnswered(deps, items, context, async (item, set) => asSent(item, await saveInSet(deps, item, whileOut(context), set))),
     ),
     answer(link.recycleStorageFile, (input, context) => abortUpload(deps, input, context)),
     answer(link.createFolder, async (input, context) => asVisitorsSee(await createFolder(deps, input, whileOut(context)))),

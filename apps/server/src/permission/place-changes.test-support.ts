@@ -139,6 +139,7 @@ export const placeChanges: Record<string, Make> = {
     fields: { items: [(await delivered(place, 'saved.txt')).saveFields()] },
   }),
   'instance.secondUpload': async (place) => ({ call: calls.upload.secondUpload, fields: await offered(place) }),
+  'instance.secondUploads': async (place) => ({ call: calls.upload.secondUploads, fields: { items: [await offered(place)] } }),
   'instance.restoreVersion': async (place) => ({
     call: calls.version.restore,
     fields: { instanceId: await twoVersions(place), version: 1 },

@@ -74,37 +74,52 @@ export interface Change extends Example {
 
 export const send = ({ by, call, fields, key }: Change): Promise<Reply> => by.ask(call, fields, keyed(key));
 
-/** The last calls of an upload have no key: repeated, they return the file that was created. */
-const uploads: Record<string, { make: (people: People, a: Person, n: string) => Promise<Example>; end: Pick<Cut, 'from' | 'statement'> }> =
-  {
-    'upload of a new file': {
-      make: async (_, a, n) => saveOf(await Upload.begin(a, freshBytes(300), { name: `${n}.bin`, parentId: a.rootId })),
-      end: { from: "update upload set state = 'saved', instance_id = made.id", statement: 0 },
-    },
-    'instant transfer': {
-      make: async ({ database }, a, n) => {
-        const bytes = freshBytes(400);
-        await a.uploads(bytes, `${n}.bin`);
-        const arrived = database.selectFrom('blob').select('id').where('verified_at', 'is', null).limit(1);
-        while (await arrived.executeTakeFirst()) await sleep(20);
-        const what = { name: `${n} again.bin`, parentId: a.rootId };
-        const offer = await a.call(calls.upload.checkUploadAble, checkFields(bytes, what));
-        assert.equal(offer.uploadflag, '1');
-        return { by: a, call: calls.upload.secondUpload, fields: instantFields(offer as InstantTicket, bytes, what) };
-      },
-      end: { from: 'update instant_ticket set instance_id = made.id', statement: 0 },
-    },
-  };
+const savedUploads = { from: "update upload set state = 'saved', instance_id = saved.id", statement: 0 } as const;
+const usedTickets = { from: 'update instant_ticket set instance_id = saved.id', statement: 0 } as const;
 
-async function saveOf(upload: Upload): Promise<Example> {
+/** The last calls of an upload have no key: repeated, they return the files that were created. */
+const uploads: Record<string, (people: People, a: Person, n: string) => Promise<Example>> = {
+  'upload of a new file': async (_, a, n) => ({ by: a, call: calls.upload.upload, fields: await delivered(a, `${n}.bin`) }),
+  'upload of several files': async (_, a, n) => {
+    const items = await Promise.all([1, 2, 3].map((of) => delivered(a, `${n} ${of}.bin`)));
+    return { by: a, call: calls.upload.uploads, fields: { items } };
+  },
+  'instant transfer': async (people, a, n) => {
+    const [fields] = await offered(people, a, [n]);
+    return { by: a, call: calls.upload.secondUpload, fields: fields! };
+  },
+  'instant transfer of several files': async (people, a, n) => ({
+    by: a,
+    call: calls.upload.secondUploads,
+    fields: { items: await offered(people, a, [`${n} 1`, `${n} 2`]) },
+  }),
+};
+
+async function delivered(a: Person, name: string) {
+  const upload = await Upload.begin(a, freshBytes(300), { name, parentId: a.rootId });
   await upload.deliver();
-  return { by: upload.client, call: calls.upload.upload, fields: upload.saveFields() };
+  return upload.saveFields();
+}
+
+async function offered({ database }: People, a: Person, names: readonly string[]) {
+  const bytes = freshBytes(400);
+  await a.uploads(bytes, `${names[0]}.bin`);
+  const arrived = database.selectFrom('blob').select('id').where('verified_at', 'is', null).limit(1);
+  while (await arrived.executeTakeFirst()) await sleep(20);
+  return Promise.all(
+    names.map(async (name) => {
+      const what = { name: `${name} again.bin`, parentId: a.rootId };
+      const offer = await a.call(calls.upload.checkUploadAble, checkFields(bytes, what));
+      assert.equal(offer.uploadflag, '1');
+      return instantFields(offer as InstantTicket, bytes, what);
+    }),
+  );
 }
 
 /** The statements at which each change is stopped: right before its commit, or right after it and before the client gets the answer. */
 export const commits = (when: Cut['when']): Cut[] => [
   { from: 'update "request_answer"', statement: 'commit', when },
-  ...Object.values(uploads).map(({ end }) => ({ ...end, when })),
+  ...[savedUploads, usedTickets].map((end) => ({ ...end, when })),
 ];
 
 /**
@@ -176,7 +191,7 @@ export async function engage(people: People, admin: Client, kinds: readonly stri
     const changes: Change[] = [];
     await inLanes([...pairs.entries()], lanes, async ([index, { name, a, b }]) => {
       const own = `${n}_${index}`;
-      const made = await (uploads[name]?.make(people, a, own) ?? examples[name]!(people, { a, b, admin, n: own }));
+      const made = await (uploads[name]?.(people, a, own) ?? examples[name]!(people, { a, b, admin, n: own }));
       changes[index] = { ...made, name, key: randomUUID() };
     });
     return changes;

@@ -9,28 +9,34 @@ import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { offerInstant } from './offer-instant.ts';
 import { endOpenUpload } from './abort-upload.ts';
-import { recheckUnlessOwn } from './in-one-statement.ts';
+import { addTogether } from './in-one-statement.ts';
+import { alone } from './in-set.ts';
+import type { OfSet } from './in-set.ts';
 import { signSteps } from './sign-upload.ts';
-import { lookUpCheck } from './lookup-queries.ts';
+import { lookUpChecks } from './lookup-queries.ts';
 import type { CheckFacts } from './lookup-queries.ts';
-import { findUnfinished, insertUpload, unbindStoreUpload } from './upload-queries.ts';
-import type { UploadRow } from './upload-queries.ts';
+import { findUnfinished, insertUploads, unbindStoreUpload, whyNot } from './upload-queries.ts';
+import type { UploadRow, UploadToRegister } from './upload-queries.ts';
 import { requireFitsLink, requireReplaces, savedAs } from './visitors.ts';
 
 type Check = RequestOf<typeof calls.upload.checkUploadAble>;
+
+export const checkUpload = (deps: UploadDeps, input: Check, context: UserContext): Promise<UploadCheck> =>
+  alone(deps, input, (item, set) => checkInSet(deps, item, context, set));
 
 /**
  * Checks whether and how a file can be uploaded (specification 1 section 4, upload flow step 2). A refusal is returned as flag '4' with its
  * reason. Only what the caller must not know about is thrown (FILE_NOT_FOUND).
  */
-export async function checkUpload(deps: UploadDeps, input: Check, context: UserContext): Promise<UploadCheck> {
+export async function checkInSet(deps: UploadDeps, input: Check, context: UserContext, set: OfSet): Promise<UploadCheck> {
   try {
     const fault = nameFault(input.fName);
     if (fault) throw new Failure(fault, { limit: limits.nameLength });
     if (input.fSize > limits.fileBytes) throw new Failure('FILE_TOO_LARGE');
     const { emptyFiles, storageEncryption } = await deps.serviceConfig();
     if (input.fSize === 0 && !emptyFiles) throw new Failure('FILE_EMPTY');
-    const found = await lookUpCheck(deps, context.caller, {
+    const found = await set.together(lookUpChecks, {
+      caller: context.caller,
       parentId: input.parentId,
       name: input.fName,
       size: input.fSize,
@@ -45,9 +51,9 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     else requireUploadable(place, facts, input);
     await deps.judgeArrival(deps.database, place, { name: savedAs(place, input.fName), size: input.fSize, isJudged: facts.isJudged });
     await requireFitsLink(deps, context.caller, input.fSize);
-    const offer = place.isFile ? null : await offerInstant(deps, place, facts, input.fSize, context);
+    const offer = place.isFile ? null : await offerInstant(deps, set, place, facts, input.fSize, context);
     if (offer) return offer;
-    const upload = await registerUpload(deps, place, { obfuscate: storageEncryption }, input, context);
+    const upload = await registerUpload(deps, set, place, { obfuscate: storageEncryption }, input, context);
     return upload ? toAnswer(deps, upload, context) : { uploadflag: uploadFlags.noSpace };
   } catch (error) {
     if (!(error instanceof Failure) || failures[error.code].status !== 200 || error.code === 'FILE_NOT_FOUND') throw error;
@@ -63,6 +69,7 @@ function requireUploadable(place: ItemContext, { taken }: CheckFacts, input: Che
 /** Returns the caller's unfinished upload of the same content to the same name, or a new one. Null: not enough storage. */
 async function registerUpload(
   deps: UploadDeps,
+  set: OfSet,
   place: ItemContext,
   { obfuscate }: { obfuscate: boolean },
   input: Check,
@@ -95,9 +102,7 @@ async function registerUpload(
     partCount: plan.partCount,
     confuse,
   };
-  const outcome = await recheckUnlessOwn(deps.database, caller, place, (of) => insertUpload(of, upload));
-  if (outcome === 'folderGone') throw new Failure('FILE_NOT_FOUND');
-  if (outcome === 'overQuota') return null;
+  if ((await set.together(registerAll, { caller, folder: place, upload })) === null) return null;
   return {
     id: upload.id,
     user_id: upload.userId,
@@ -123,6 +128,21 @@ async function registerUpload(
   };
 }
 
+/** Null: not enough storage. */
+async function registerAll(
+  { database }: Pick<UploadDeps, 'database'>,
+  added: readonly UploadToRegister[],
+): Promise<('registered' | null | Failure)[]> {
+  const outcomes = await addTogether(database, added, insertUploads);
+  for (const [at, outcome] of outcomes.entries()) {
+    if (outcome !== null) continue;
+    // Where all of them do not fit, some may.
+    if (added.length > 1) outcomes[at] = (await registerAll({ database }, [added[at]!]))[0]!;
+    else if ((await whyNot(database, added[at]!.upload)) === 'folderGone') outcomes[at] = new Failure('FILE_NOT_FOUND');
+  }
+  return outcomes;
+}
+
 /**
  * Reopens an upload whose multipart upload the store has lost meanwhile (an operator's cleanup, a lifecycle rule). An object that is merged
  * but not saved yet is kept. Null if parts were missing when it was merged: objects never change, so the upload can only be aborted.
@@ -137,12 +157,10 @@ async function withLiveStoreUpload({ database, store }: UploadDeps, upload: Uplo
 }
 
 function toAnswer(deps: UploadDeps, upload: UploadRow, context: UserContext): UploadCheck {
-  const step = deps.store.signStep(
-    { kind: 'put', key: upload.object_key, token: upload.token },
-    { origin: context.origin, now: deps.now() },
-  );
-  const at = new URL(step.url);
   const single = upload.part_count === 1;
+  const [putAuth] = single ? signSteps(deps, upload, [{ kind: 'put' }], context) : [];
+  const step = { kind: 'put', key: upload.object_key, token: upload.token } as const;
+  const at = new URL(putAuth?.url ?? deps.store.signStep(step, { origin: context.origin, now: deps.now() }).url);
   return {
     uploadflag: uploadFlags.upload,
     bucketName: deps.store.bucket,
@@ -159,6 +177,6 @@ function toAnswer(deps: UploadDeps, upload: UploadRow, context: UserContext): Up
     syncSpeed: context.caller.speedLimit ?? limits.syncSpeed,
     token: upload.token,
     uploadId: upload.store_upload_id,
-    ...(single ? { putAuth: signSteps(deps, upload, [{ kind: 'put' }], context)[0]! } : {}),
+    ...(putAuth ? { putAuth } : {}),
   };
 }

@@ -1,33 +1,85 @@
+/** Changes of several items in folders that may have to wait for locks, as one statement. */
 import type { Kysely } from 'kysely';
+import type { InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { recheck, isOwn } from '../permission/index.ts';
+import { isOwn, recheck } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 
+/** What somebody adds to a folder, which the first permission check has read. */
+export interface Addition {
+  caller: Caller;
+  folder: ItemContext;
+}
+
+/** Adds all of it to one space. In the order of what is added; null where the statement cannot decide. */
+export type AddTo<Added, Made> = (database: Kysely<Tables>, added: readonly Added[]) => Promise<(Made | null)[]>;
+
 /**
- * Runs a statement on a folder, which may have to wait for locks. In a person's own space nobody can revoke their permission meanwhile.
- * Elsewhere the permission is checked again once the folder and the space are locked. If `work` returns null, its transaction is rolled
- * back and null is returned. Throws what `authorise` throws.
+ * Sends one statement for each space. A person's own space is apart: there, nobody can revoke their permission meanwhile. Elsewhere the permissions
+ * are checked again once the folders and the space are locked. What the statement refuses as a whole is sent again one by one, so that what
+ * fails, fails alone. Returns refusals instead of throwing them.
  */
-export async function recheckUnlessOwn<Made>(
+export async function addTogether<Added extends Addition, Made>(
   database: Kysely<Tables>,
-  caller: Caller,
-  folder: ItemContext,
-  work: (database: Kysely<Tables>) => Promise<Made>,
-): Promise<Made | null> {
-  if (isOwn(folder)) return work(database);
+  added: readonly Added[],
+  add: AddTo<Added, Made>,
+): Promise<(Made | null | Failure)[]> {
+  const made = new Map<Added, Made | null | Failure>();
+  const bySpace = Map.groupBy(added, ({ folder }) => `${folder.spaceId} ${isOwn(folder)}`);
+  for (const those of bySpace.values()) {
+    const sorted = those.toSorted(byFolder);
+    (await orEachAlone(sorted, (some) => checkedAgain(database, some, add))).forEach((one, at) => made.set(sorted[at]!, one));
+  }
+  return added.map((one) => made.get(one)!);
+}
+
+/** Folders are locked in this order, the higher first (docs/decisions/0004). */
+const byFolder = (a: Addition, b: Addition): number =>
+  a.folder.ancestors.length - b.folder.ancestors.length || (a.folder.instanceId < b.folder.instanceId ? -1 : 1);
+
+/** The folders of what is added, in the order in which they are locked. */
+export const foldersOf = (added: readonly Addition[]): InstanceId[] => [...new Set(added.map(({ folder }) => folder.instanceId))];
+export const spaceOf = (added: readonly Addition[]): SpaceId => added[0]!.folder.spaceId;
+
+async function orEachAlone<Added, Made>(
+  added: readonly Added[],
+  add: (added: readonly Added[]) => Promise<(Made | null)[]>,
+): Promise<(Made | null | Failure)[]> {
   try {
-    return await database.transaction().execute(async (transaction) => {
-      const made = await work(transaction);
-      if (made === null) throw new NothingMade();
-      await recheck(transaction, caller, folder.instanceId, 'upload');
-      return made;
-    });
+    return await add(added);
   } catch (error) {
-    if (error instanceof NothingMade) return null;
+    if (added.length > 1 && isOfOne(error)) {
+      const made: (Made | null | Failure)[] = [];
+      for (const one of added) made.push(...(await orEachAlone([one], add)));
+      return made;
+    }
+    if (isUndecided(error)) return [null];
+    if (error instanceof Failure) return [error];
     throw error;
   }
 }
 
-/** Rolls the transaction back: after a statement failed, PostgreSQL accepts no other one in it. */
-class NothingMade extends Error {}
+/** Classes 22 and 23 of PostgreSQL: a value is wrong, or a row contradicts another one. */
+const isOfOne = (error: unknown): boolean => error instanceof Failure || /^2[23]/.test(String((error as { code?: unknown }).code));
+
+const divisionByZero = '22012';
+const uniqueViolation = '23505';
+const isUndecided = (error: unknown): boolean => [divisionByZero, uniqueViolation].includes(String((error as { code?: unknown }).code));
+
+async function checkedAgain<Added extends Addition, Made>(
+  database: Kysely<Tables>,
+  added: readonly Added[],
+  add: AddTo<Added, Made>,
+): Promise<(Made | null)[]> {
+  if (isOwn(added[0]!.folder)) return add(database, added);
+  return database.transaction().execute(async (transaction) => {
+    const made = await add(transaction, added);
+    if (made.every((one) => one === null)) return made;
+    for (const those of Map.groupBy(added, keyOf).values()) await recheck(transaction, those[0]!.caller, foldersOf(those), 'upload');
+    return made;
+  });
+}
+
+const keyOf = ({ caller }: Addition): string => `${caller.userId} ${caller.fileSharingId ?? ''}`;

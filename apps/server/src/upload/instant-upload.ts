@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '@alcove/contract';
 import type { calls, Instance, InstanceId, RequestOf } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
-import { enter } from '../audit/index.ts';
+import { enter, factsRowOfRequest } from '../audit/index.ts';
 import { lockFolder, presentItem, requireName, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure, makerOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -13,10 +13,13 @@ import { reviveContent } from '../contents/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
-import { recheckUnlessOwn } from './in-one-statement.ts';
-import { saveTicketAtOnce } from './save-queries.ts';
+import { addTogether } from './in-one-statement.ts';
+import { alone } from './in-set.ts';
+import type { OfSet } from './in-set.ts';
+import { saveTickets } from './save-queries.ts';
+import type { TicketToSave } from './save-queries.ts';
 import { saveFile } from './save-file.ts';
-import { lookUpTicket } from './lookup-queries.ts';
+import { lookUpTickets } from './lookup-queries.ts';
 import type { TicketFacts } from './lookup-queries.ts';
 import { deleteUnusedTicket, lockTicket, markTicketUsed } from './ticket-queries.ts';
 import { recordOf } from './upload-record.ts';
@@ -25,15 +28,19 @@ import { instantAskerOf, keepArrival } from './visitors.ts';
 type TicketContent = NonNullable<TicketFacts['content']>;
 type Second = RequestOf<typeof calls.upload.secondUpload>;
 
+export const instantUpload = (deps: UploadDeps, input: Second, context: UserContext): Promise<Instance> =>
+  alone(deps, input, (item, set) => instantInSet(deps, item, context, set));
+
 /**
  * Instant transfer: whoever proves that they have the content gets a file with it without sending it. A ticket works once; repeated, it
  * returns the same instance. A wrong proof uses the ticket up.
  * Throws UPLOAD_UNKNOWN, PROOF_WRONG, SPACE_NOT_ENOUGH, NAME_TAKEN, FILE_NOT_FOUND, HIGH_INTO_LINK, UPLOAD_REFUSED.
  */
-export async function instantUpload(deps: UploadDeps, input: Second, context: UserContext): Promise<Instance> {
+export async function instantInSet(deps: UploadDeps, input: Second, context: UserContext, set: OfSet): Promise<Instance> {
   const { database, store } = deps;
+  const { caller } = context;
   requireName(input.fileName, limits.nameLength, 'fileName');
-  const found = await lookUpTicket(deps, context.caller, { ticketId: input.fileId, parentId: input.parentId });
+  const found = await set.together(lookUpTickets, { caller, ticketId: input.fileId, parentId: input.parentId });
   const ticket = found?.also;
   if (!found || !ticket) throw new Failure('UPLOAD_UNKNOWN');
   if (ticket.instanceId !== null) return showInstance(database, ticket.instanceId, context);
@@ -50,14 +57,11 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   }
   const { place } = verdict;
   const ticketId = input.fileId;
-  const file = { ticketId, name: input.fileName, blobId: content.id, size: content.size, ...makerOf(context.caller) };
+  const file = { name: input.fileName, blobId: content.id, size: content.size, ...makerOf(caller) };
   const record = recordOf(file, input.spaceName, place);
-  const made = context.caller.visitor
-    ? null
-    : await recheckUnlessOwn(database, context.caller, place, (of) =>
-        saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }, { folder: place, record }),
-      );
-  const savedId = made?.instanceId ?? (await saveInSteps(deps, place, content, record, input, context));
+  const adding = { caller, folder: place, ticketId, file, record, facts: factsRowOfRequest() };
+  const made = caller.visitor ? null : await set.together(saveAll, adding);
+  const savedId = made?.instanceId ?? (await set.inTurn(() => saveInSteps(deps, place, content, record, input, context)));
   deps.instantAsks.giveBack((instantAskerOf(context.caller) ?? context.caller).userId, asksUnanswered);
   deps.changes.fileArrived(place);
   if (!made) return showInstance(database, savedId, context);
@@ -72,6 +76,8 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
     }),
   );
 }
+
+const saveAll = ({ database }: UploadDeps, added: readonly TicketToSave[]) => addTogether(database, added, saveTickets);
 
 /**
  * Handles what one statement cannot decide: a new version, a numbered name, content marked for collection, a repeated ticket. Returns the

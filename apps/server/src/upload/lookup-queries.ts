@@ -1,10 +1,12 @@
-/** Reads what the steps of an upload need in one round trip, together with the permission check. */
+/** Reads what the steps of an upload need together with the permission check: for one item in one round trip, for several in two. */
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { BlobId, InstanceId } from '@alcove/contract';
 import { makerOf } from '../http/index.ts';
-import type { Caller } from '../http/index.ts';
-import { authoriseAlso } from '../permission/index.ts';
+import type { Caller, Failure } from '../http/index.ts';
+import { authoriseAlso, authoriseEach } from '../permission/index.ts';
+import type { Authorised } from '../permission/index.ts';
 import { fitsQuota } from '../spaces/index.ts';
 import type { UploadDeps } from './deps.ts';
 import type { UploadRow } from './upload-queries.ts';
@@ -22,38 +24,106 @@ export interface CheckFacts {
 
 type LookUpDeps = Pick<UploadDeps, 'database' | 'store' | 'arrivalsAreJudged'>;
 
-export async function lookUpCheck(
-  { database, store, arrivalsAreJudged }: LookUpDeps,
-  caller: Caller,
-  of: { parentId: InstanceId; name: string; size: number; md5: string; sha256: string | undefined },
-) {
-  return authoriseAlso<CheckFacts>(
-    database,
-    caller,
-    of.parentId,
-    'upload',
-    sql`json_build_object(
-    'taken', (select json_build_object('isFile', t.is_file) from instance t where t.parent_id = i.id and t.folded_name = ${foldName(of.name)} and t.deleted_at is null),
-    'known', (select json_build_object('blobId', b.id, 'objectKey', r.object_key) from blob b join replica r on r.blob_id = b.id and r.bucket = ${store.bucket} where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
-      and b.sha256 = coalesce(${of.sha256 ?? null}::text, b.sha256)
-      and not exists (select from damaged_content d where d.blob_id = b.id) limit 1),
-    'fits', ${fitsQuota(of.size)}, 'isJudged', ${arrivalsAreJudged})`,
-  );
+/** What a set asks of several items: the verdict on each, and what it needs to know. Undefined: there is no such thing. */
+type Found<Facts> = { verdict: Authorised | Failure; also: Facts } | undefined;
+
+/** Whether the callers may upload to these folders: one statement for each share through which they come. */
+async function mayUploadTo(
+  database: UploadDeps['database'],
+  asks: readonly { caller: Caller; parentId: InstanceId }[],
+): Promise<(Authorised | Failure | undefined)[]> {
+  const verdicts = new Map<string | undefined, Map<InstanceId, Authorised | Failure>>();
+  for (const [share, those] of Map.groupBy(asks, ({ caller }) => caller.fileSharingId)) {
+    const folders = new Set(those.map(({ parentId }) => parentId));
+    verdicts.set(share, await authoriseEach(database, those[0]!.caller, [...folders], 'upload'));
+  }
+  return asks.map(({ caller, parentId }) => verdicts.get(caller.fileSharingId)!.get(parentId));
 }
+
+interface CheckAsk {
+  caller: Caller;
+  parentId: InstanceId;
+  name: string;
+  size: number;
+  md5: string;
+  sha256: string | undefined;
+}
+
+/** Over the folder `i` and its space `s`. */
+const checkFacts = (
+  { store, arrivalsAreJudged }: LookUpDeps,
+  of: Record<'foldedName' | 'size' | 'md5' | 'sha256', RawBuilder<unknown>>,
+): RawBuilder<CheckFacts> => sql`json_build_object(
+    'taken', (select json_build_object('isFile', t.is_file) from instance t where t.parent_id = i.id and t.folded_name = ${of.foldedName} and t.deleted_at is null),
+    'known', (select json_build_object('blobId', b.id, 'objectKey', r.object_key) from blob b join replica r on r.blob_id = b.id and r.bucket = ${store.bucket} where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
+      and b.sha256 = coalesce(${of.sha256}::text, b.sha256)
+      and not exists (select from damaged_content d where d.blob_id = b.id) limit 1),
+    'fits', ${fitsQuota(of.size)}, 'isJudged', ${arrivalsAreJudged})`;
+
+export async function lookUpChecks(deps: LookUpDeps, asks: readonly CheckAsk[]): Promise<Found<CheckFacts>[]> {
+  const { database } = deps;
+  const [only, ...others] = asks;
+  if (only && others.length === 0) {
+    const { caller, parentId, name, size, md5, sha256 } = only;
+    const of = { foldedName: sql`${foldName(name)}`, size: sql`${size}`, md5: sql`${md5}`, sha256: sql`${sha256 ?? null}` };
+    return [await authoriseAlso<CheckFacts>(database, caller, parentId, 'upload', checkFacts(deps, of))];
+  }
+  const given = asks.map(({ parentId, name, size, md5, sha256 }, at) => ({
+    at,
+    parent_id: parentId,
+    folded_name: foldName(name),
+    size,
+    md5,
+    sha256: sha256 ?? null,
+  }));
+  const of = { foldedName: sql`given.folded_name`, size: sql`given.size`, md5: sql`given.md5`, sha256: sql`given.sha256` };
+  const [verdicts, { rows }] = await Promise.all([
+    mayUploadTo(database, asks),
+    sql<{ at: number; also: CheckFacts }>`
+      select given.at, ${checkFacts(deps, of)} as also
+      from json_to_recordset(${JSON.stringify(given)}::json) as given (at int, parent_id uuid, folded_name text, size bigint, md5 text, sha256 text),
+        instance i, space s where i.id = given.parent_id and s.id = i.space_id`.execute(database),
+  ]);
+  const facts = new Map(rows.map(({ at, also }) => [at, also]));
+  return verdicts.map((verdict, at) => foundOf(verdict, facts.get(at)));
+}
+
+const foundOf = <Facts>(verdict: Authorised | Failure | undefined, also: Facts | undefined): Found<Facts> =>
+  verdict === undefined || also === undefined ? undefined : { verdict, also };
 
 export type FoundUpload = Omit<UploadRow, 'created_at' | 'expires_at'>;
 
-/** The caller's upload with this key, and whether the caller may upload to its folder. */
-export async function lookUpSave({ database, arrivalsAreJudged }: LookUpDeps, caller: Caller, objectKey: string) {
-  const { userId, visitorId } = makerOf(caller);
-  const own = sql`from upload where object_key = ${objectKey} and user_id = ${userId} and visitor_id is not distinct from ${visitorId}::uuid`;
-  return authoriseAlso<{ upload: FoundUpload; isJudged: boolean }>(
-    database,
-    caller,
-    sql`(select parent_id ${own})`,
-    'upload',
-    sql`(select json_build_object('upload', to_json(upload), 'isJudged', ${arrivalsAreJudged}) ${own})`,
-  );
+interface SaveFacts {
+  upload: FoundUpload;
+  /** For `judgeArrival`. */
+  isJudged: boolean;
+}
+
+/** The caller's uploads with these keys, and whether the caller may upload to their folders. */
+export async function lookUpSaves(
+  { database, arrivalsAreJudged }: LookUpDeps,
+  asks: readonly { caller: Caller; objectKey: string }[],
+): Promise<Found<SaveFacts>[]> {
+  const [only, ...others] = asks;
+  if (!only) return [];
+  const { userId, visitorId } = makerOf(only.caller);
+  const own = (keyed: RawBuilder<unknown>) =>
+    sql`from upload where object_key = ${keyed} and user_id = ${userId} and visitor_id is not distinct from ${visitorId}::uuid`;
+  const facts = sql<SaveFacts>`json_build_object('upload', to_json(upload), 'isJudged', ${arrivalsAreJudged})`;
+  if (others.length === 0) {
+    const one = own(sql`${only.objectKey}`);
+    return [await authoriseAlso<SaveFacts>(database, only.caller, sql`(select parent_id ${one})`, 'upload', sql`(select ${facts} ${one})`)];
+  }
+  const keys = asks.map(({ objectKey }) => objectKey);
+  const { rows } = await sql<{ facts: SaveFacts }>`select ${facts} as facts ${own(sql`any(${keys}::text[])`)}`.execute(database);
+  const byKey = new Map(rows.map(({ facts: of }) => [of.upload.object_key, of]));
+  const found = asks.flatMap(({ caller, objectKey }, at) => {
+    const of = byKey.get(objectKey);
+    return of ? [{ at, of, caller, parentId: of.upload.parent_id }] : [];
+  });
+  const verdicts = await mayUploadTo(database, found);
+  const answers = new Map(found.map(({ at, of }, index) => [at, foundOf(verdicts[index], of)]));
+  return asks.map((_, at) => answers.get(at));
 }
 
 export interface TicketFacts {
@@ -66,21 +136,29 @@ export interface TicketFacts {
   content: { id: BlobId; size: number; sha256: string | null; confuse: UploadRow['confuse']; objectKey: string } | null;
 }
 
-/** A person's ticket for a folder, with its content unless that is quarantined. Null if there is none or it has expired. */
-export async function lookUpTicket(
+/** A person's tickets for a folder, with their content unless that is quarantined. Null if there is none or it has expired. */
+export async function lookUpTickets(
   { database, store, arrivalsAreJudged }: LookUpDeps,
-  caller: Caller,
-  of: { ticketId: string; parentId: InstanceId },
-) {
-  return authoriseAlso<TicketFacts | null>(
-    database,
-    caller,
-    of.parentId,
-    'upload',
-    sql`(
-    select json_build_object('nonce', t.nonce, 'ranges', t.ranges, 'instanceId', t.instance_id, 'isJudged', ${arrivalsAreJudged}, 'content', (
+  asks: readonly { caller: Caller; ticketId: string; parentId: InstanceId }[],
+): Promise<Found<TicketFacts | null>[]> {
+  const [only, ...others] = asks;
+  if (!only) return [];
+  const facts = sql<TicketFacts>`json_build_object('nonce', t.nonce, 'ranges', t.ranges, 'instanceId', t.instance_id, 'isJudged', ${arrivalsAreJudged}, 'content', (
       select json_build_object('id', b.id, 'size', b.size, 'sha256', b.sha256, 'confuse', b.confuse, 'objectKey', r.object_key)
-      from blob b join replica r on r.blob_id = b.id where b.id = t.blob_id and r.bucket = ${store.bucket} and b.quarantined_at is null))
-    from instant_ticket t where t.id = ${of.ticketId} and t.user_id = ${(caller.visitor?.person ?? caller).userId} and t.parent_id = i.id and t.expires_at > now())`,
-  );
+      from blob b join replica r on r.blob_id = b.id where b.id = t.blob_id and r.bucket = ${store.bucket} and b.quarantined_at is null))`;
+  const own = sql`t.user_id = ${(only.caller.visitor?.person ?? only.caller).userId} and t.expires_at > now()`;
+  if (others.length === 0) {
+    const ticket = sql<TicketFacts>`(select ${facts} from instant_ticket t where t.id = ${only.ticketId} and t.parent_id = i.id and ${own})`;
+    return [await authoriseAlso<TicketFacts | null>(database, only.caller, only.parentId, 'upload', ticket)];
+  }
+  const ids = asks.map(({ ticketId }) => ticketId);
+  const [verdicts, { rows }] = await Promise.all([
+    mayUploadTo(database, asks),
+    sql<{ id: string; parentId: InstanceId; facts: TicketFacts }>`
+      select t.id, t.parent_id as "parentId", ${facts} as facts from instant_ticket t where t.id = any(${ids}::text[]) and ${own}`.execute(
+      database,
+    ),
+  ]);
+  const byTicket = new Map(rows.map(({ id, parentId, facts: of }) => [`${id} ${parentId}`, of]));
+  return asks.map(({ ticketId, parentId }, at) => foundOf(verdicts[at], byTicket.get(`${ticketId} ${parentId}`) ?? null));
 }

@@ -11,8 +11,9 @@ import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
+import type { OfSet } from './in-set.ts';
 import type { CheckFacts } from './lookup-queries.ts';
-import { findFilesOf, insertTicket } from './ticket-queries.ts';
+import { findFilesOf, insertTickets } from './ticket-queries.ts';
 import { instantAskerOf } from './visitors.ts';
 
 /**
@@ -32,6 +33,7 @@ const mostFiles = 50;
  */
 export async function offerInstant(
   { database, store, serviceConfig, instantAsks }: UploadDeps,
+  set: OfSet,
   place: ItemContext,
   { known, fits }: Pick<CheckFacts, 'known' | 'fits'>,
   size: number,
@@ -48,7 +50,7 @@ export async function offerInstant(
       ? [[0, size]]
       : Array.from({ length: provedRanges.count }, () => [randomInt(0, size - provedRanges.bytes + 1), provedRanges.bytes]);
   const ticket = { id: randomBytes(24).toString('base64url'), nonce: randomBytes(24).toString('base64url') };
-  const given = await insertTicket(database, {
+  const given = await set.together(insertTickets, {
     ...ticket,
     userId: asker.userId,
     parentId: place.instanceId,

@@ -1,12 +1,12 @@
 import { calls } from '@alcove/contract';
 import { answer, through } from '../http/index.ts';
 import type { Binding, UserContext } from '../http/index.ts';
-import { checkUpload } from './check-upload.ts';
+import { checkInSet, checkUpload } from './check-upload.ts';
 import type { UploadDeps } from './deps.ts';
-import { runBatch } from './run-batch.ts';
-import { instantUpload } from './instant-upload.ts';
+import { eachAnswered } from './in-set.ts';
+import { instantInSet, instantUpload } from './instant-upload.ts';
 import { abortUpload } from './abort-upload.ts';
-import { saveUpload } from './save-upload.ts';
+import { saveInSet, saveUpload } from './save-upload.ts';
 import { queryUploadAuth } from './sign-upload.ts';
 
 const { upload } = calls;
@@ -24,10 +24,13 @@ export function routes(deps: UploadDeps): Binding[] {
     answer(upload.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, context)),
     answer(upload.upload, (input, context) => saveUpload(deps, input, context)),
     answer(upload.checkUploads, ({ items }, context) =>
-      runBatch(items, context, (item) => checkUpload(deps, item, throughItsShare(context, item))),
+      eachAnswered(deps, items, context, (item, set) => checkInSet(deps, item, throughItsShare(context, item), set)),
+    ),
+    answer(upload.secondUploads, ({ items }, context) =>
+      eachAnswered(deps, items, context, (item, set) => instantInSet(deps, item, throughItsShare(context, item), set)),
     ),
     answer(upload.uploads, ({ items }, context) =>
-      runBatch(items, context, (item) => saveUpload(deps, item, throughItsShare(context, item))),
+      eachAnswered(deps, items, context, (item, set) => saveInSet(deps, item, throughItsShare(context, item), set)),
     ),
     answer(upload.recycleStorageFile, (input, context) => abortUpload(deps, input, context)),
   ];

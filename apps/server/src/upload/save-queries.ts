@@ -1,26 +1,27 @@
 /**
- * Saves an upload or a ticket as a new file with a free name, in one statement: one round trip and one commit instead of ten. In any other
- * case (the name is taken, the upload is already saved, the quota is exceeded) nothing changes and the result is null; the longer way then
- * does it or finds the reason. The space is charged before the name is taken (docs/decisions/0004), and whoever looks for a free number has
- * locked the space too. Each statement names the space's row only once. A statement that locks a row and then changes it would come back to
- * the row's older version and deadlock with those who wait there for the newer one.
+ * Saves uploads or tickets as new files with free names, in one statement for all that come into one space: one round trip and one commit
+ * instead of ten for each. In any other case (a name is taken, an upload is already saved, the quota is exceeded) nothing changes there and the
+ * result is null; the longer way then does it or finds the reason. The space is charged before the names are taken (docs/decisions/0004), and
+ * whoever looks for a free number has locked the space too. Each statement names the space's row only once. A statement that locks a row and
+ * then changes it would come back to the row's older version and deadlock with those who wait there for the newer one.
  */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { categoryOf, foldName } from '@alcove/contract';
 import type { BlobId, Category, InstanceId } from '@alcove/contract';
-import { entryOfFile } from '../audit/index.ts';
-import { insertBlob, insertReplica, lockUsable } from '../contents/index.ts';
+import { factsColumns, insertEntriesOfFiles } from '../audit/index.ts';
+import type { factsRowOfRequest } from '../audit/index.ts';
+import { contentColumns, contentRow, insertBlobs, insertReplicas, lockUsable } from '../contents/index.ts';
 import type { NewContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
-import { insertFile } from '../files/index.ts';
+import { fileColumns, fileRow, insertFiles } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
 import { newId } from '../ids.ts';
-import type { ItemContext } from '../permission/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
-import { insertUploadRecord } from '../transfer-history/index.ts';
+import { insertUploadRecords, recordColumns, recordRow } from '../transfer-history/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 import { insertFirstVersions } from '../versions/index.ts';
+import { foldersOf, spaceOf } from './in-one-statement.ts';
+import type { Addition } from './in-one-statement.ts';
 import type { FoundUpload } from './lookup-queries.ts';
 
 export interface NewName {
@@ -29,115 +30,149 @@ export interface NewName {
   createdAt: Date;
 }
 
-const divisionByZero = '22012';
-const uniqueViolation = '23505';
-
-const nameIsFree = (parentId: InstanceId, name: string): RawBuilder<boolean> =>
-  sql`not exists (select from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and deleted_at is null)`;
-
-/** Locks the folder against removal and reads its name, if the CTE `open` has a row. */
-const lockFolderOf = ({ parentId, spaceId }: Pick<NewFile, 'parentId' | 'spaceId'>): RawBuilder<unknown> => sql`
-  select f.id, f.name from instance f, open where f.id = ${parentId} and f.space_id = ${spaceId} and not f.is_file and f.deleted_at is null for key share of f`;
-
-/** Division by zero fails the whole statement if the name was taken while it waited for the lock of the space. */
-const unlessTaken = sql`select (select created_at from made) as created_at, 1 / (select count(*) from made) as made from charged`;
-
 /** What is known of the content besides what is in the row of the upload. */
 export type SavedContent = Pick<NewContent, 'bucket' | 'sha256' | 'crc32' | 'verified'>;
 
-/** The folder as the permission check read it, and what the list of finished transfers gets. */
-export interface SavedInto {
-  folder: ItemContext;
+interface FileToAdd extends Addition {
+  /** For the list of finished transfers. */
   record: UploadRecord;
+  /** For the audit log. */
+  facts: ReturnType<typeof factsRowOfRequest>;
 }
 
-export async function saveUploadAtOnce(
-  database: Kysely<Tables>,
-  upload: FoundUpload,
-  saved: SavedContent,
-  { folder, record }: SavedInto,
-): Promise<NewName | null> {
-  const content = {
-    ...saved,
-    id: newId<BlobId>(),
-    size: upload.size,
-    md5: upload.md5,
-    confuse: upload.confuse,
-    objectKey: upload.object_key,
-  };
-  const file: NewFile = {
-    id: newId(),
-    spaceId: upload.space_id,
-    parentId: upload.parent_id,
-    name: upload.name,
-    blobId: content.id,
-    size: upload.size,
-    userId: upload.user_id,
-  };
-  return unlessRefused(
-    sql<{ created_at: Date }>`
-    with open as (select id, reserved_bytes from upload where id = ${upload.id} and state = 'open' for update),
-    folder as (${lockFolderOf(file)}),
+export interface UploadToSave extends FileToAdd {
+  upload: FoundUpload;
+  content: SavedContent;
+}
+
+export interface TicketToSave extends FileToAdd {
+  ticketId: string;
+  file: Pick<NewFile, 'name' | 'blobId' | 'size' | 'userId'>;
+}
+
+const rowOf = ({ record, facts }: FileToAdd, file: NewFile) => ({ ...fileRow(file), ...recordRow(record), ...facts });
+type Row = ReturnType<typeof rowOf>;
+const columns = sql`${fileColumns}, ${recordColumns}, ${factsColumns}`;
+
+/** The CTE of what is to be saved. */
+const given = (rows: readonly Row[], more: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`given as materialized (select * from json_to_recordset(${JSON.stringify(rows)}::json) as given (${columns}, ${more}))`;
+
+/** The CTE of the folders: locks them against removal, after all of the CTE `open`, and reads their names. */
+const folders = (added: readonly FileToAdd[]): RawBuilder<unknown> => sql`
+  folder as materialized (
+    select f.id, f.name from unnest(${foldersOf(added)}::uuid[]) with ordinality as asked (id, at), instance f
+    where (select count(*) from open) > 0 and f.id = asked.id and f.space_id = ${spaceOf(added)} and not f.is_file and f.deleted_at is null
+    order by asked.at for key share of f
+  )`;
+
+const nameIsFree = sql`not exists (select from instance i where i.parent_id = given.parent_id and i.folded_name = given.folded_name and i.deleted_at is null)`;
+
+/** Sums over the CTE `fresh`, what can be saved; no row if that is nothing. */
+const totals = (sums: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${sums} from fresh having count(*) > 0) as total`;
+
+/** The CTEs that write what uploads and tickets have in common, once the CTE `charged` has locked the space. */
+const written = (added: readonly FileToAdd[]): RawBuilder<unknown> => sql`
+  saved as materialized (select fresh.* from fresh, charged),
+  made as (${insertFiles(sql`saved`)}),
+  first as (${insertFirstVersions(sql`made`)}),
+  recorded as (${insertUploadRecords(sql`saved`)}),
+  audited as (${insertEntriesOfFiles(added[0]!.folder, sql`saved`)})`;
+
+interface Saved {
+  ids: InstanceId[];
+  created_at: Date;
+}
+
+/** Division by zero fails the whole statement if a name was taken while it waited for the lock of the space. */
+const unlessTaken = sql`
+  select (select json_agg(id) from made) as ids, (select max(created_at) from made) as created_at,
+    1 / ((select count(*) from made) = (select count(*) from saved))::int as complete from charged`;
+
+export async function saveUploads(database: Kysely<Tables>, added: readonly UploadToSave[]): Promise<(NewName | null)[]> {
+  const rows = added.map((one) => {
+    const { upload, content } = one;
+    const { size, md5, confuse, object_key: objectKey, space_id: spaceId, parent_id: parentId, name, user_id: userId } = upload;
+    const blobId = newId<BlobId>();
+    return {
+      ...contentRow({ ...content, id: blobId, size, md5, confuse, objectKey }),
+      ...rowOf(one, { id: newId(), spaceId, parentId, name, blobId, size, userId }),
+      upload_id: upload.id,
+    };
+  });
+  const { rows: saved } = await sql<Saved>`
+    with ${given(
+      onlyFirst(rows, ({ upload_id: key }) => key),
+      sql`${contentColumns}, upload_id uuid`,
+    )},
+    open as materialized (select u.id, u.reserved_bytes from given, upload u where u.id = given.upload_id and u.state = 'open' order by u.id for update of u),
+    ${folders(added)},
+    fresh as materialized (
+      select given.*, open.reserved_bytes, folder.name as folder_name from given, open, folder
+      where open.id = given.upload_id and folder.id = given.parent_id and ${nameIsFree}
+    ),
     charged as (
       ${changeQuota({
-        spaceId: file.spaceId,
-        used: file.size,
-        reserved: sql`-open.reserved_bytes`,
-        from: sql`open, folder`,
-        where: nameIsFree(file.parentId, file.name),
+        spaceId: spaceOf(added),
+        used: sql`total.size`,
+        reserved: sql`-total.reserved`,
+        from: totals(sql`sum(size)::bigint as size, sum(reserved_bytes)::bigint as reserved`),
       })} returning space.id
     ),
-    made as (${insertFile(file, sql`folder, charged`)}),
-    content as (${insertBlob(content, sql`made`)}),
-    stored as (${insertReplica(content, sql`made`)}),
-    first as (${insertFirstVersions(sql`made`)}),
-    closed as (update upload set state = 'saved', instance_id = made.id, instance_version = 1, reserved_bytes = 0 from made where upload.id = ${upload.id}),
-    recorded as (${insertUploadRecord(record, sql`made`)}),
-    audited as (${entryOfFile({ name: file.name, folder }, sql`made, folder`)})
-    ${unlessTaken}`.execute(database),
-    file,
-  );
+    ${written(added)},
+    content as (${insertBlobs(sql`saved`)}),
+    stored as (${insertReplicas(sql`saved`)}),
+    closed as (
+      update upload set state = 'saved', instance_id = saved.id, instance_version = 1, reserved_bytes = 0 from saved where upload.id = saved.upload_id
+    )
+    ${unlessTaken}`.execute(database);
+  return namesOf(rows, saved);
 }
 
-export async function saveTicketAtOnce(
-  database: Kysely<Tables>,
-  { ticketId, ...of }: Omit<NewFile, 'id'> & { ticketId: string },
-  { folder, record }: SavedInto,
-): Promise<NewName | null> {
-  const file: NewFile = { ...of, id: newId() };
-  return unlessRefused(
-    sql<{ created_at: Date }>`
-    with open as (select id from instant_ticket where id = ${ticketId} and instance_id is null for update),
-    folder as (${lockFolderOf(file)}),
-    content as (${lockUsable(file.blobId, { from: sql`folder`, needed: true })}),
+export async function saveTickets(database: Kysely<Tables>, added: readonly TicketToSave[]): Promise<(NewName | null)[]> {
+  const rows = added.map((one) => ({
+    ...rowOf(one, { ...one.file, id: newId(), spaceId: one.folder.spaceId, parentId: one.folder.instanceId }),
+    ticket_id: one.ticketId,
+  }));
+  const contents = [...new Set(added.map(({ file }) => file.blobId))];
+  const { rows: saved } = await sql<Saved>`
+    with ${given(
+      onlyFirst(rows, ({ ticket_id: key }) => key),
+      sql`ticket_id text`,
+    )},
+    open as materialized (select t.id from given, instant_ticket t where t.id = given.ticket_id and t.instance_id is null order by t.id for update of t),
+    ${folders(added)},
+    content as materialized (${lockUsable(contents, { when: sql`(select count(*) from folder) > 0`, needed: true })}),
+    fresh as materialized (
+      select given.*, folder.name as folder_name from given, open, folder, content
+      where open.id = given.ticket_id and folder.id = given.parent_id and content.id = given.blob_id and ${nameIsFree}
+    ),
     charged as (
       ${changeQuota({
-        spaceId: file.spaceId,
-        used: file.size,
-        from: sql`content`,
-        where: sql`${fitsQuota(file.size)} and ${nameIsFree(file.parentId, file.name)}`,
+        spaceId: spaceOf(added),
+        used: sql`total.size`,
+        from: totals(sql`sum(size)::bigint as size`),
+        where: fitsQuota(sql`total.size`),
       })} returning space.id
     ),
-    made as (${insertFile(file, sql`folder, content, charged`)}),
-    first as (${insertFirstVersions(sql`made`)}),
-    used as (update instant_ticket set instance_id = made.id from made where instant_ticket.id = ${ticketId}),
-    recorded as (${insertUploadRecord(record, sql`made`)}),
-    audited as (${entryOfFile({ name: file.name, folder }, sql`made, folder`)})
-    ${unlessTaken}`.execute(database),
-    file,
-  );
+    ${written(added)},
+    used as (update instant_ticket set instance_id = saved.id from saved where instant_ticket.id = saved.ticket_id)
+    ${unlessTaken}`.execute(database);
+  return namesOf(rows, saved);
 }
 
-async function unlessRefused(
-  statement: Promise<{ rows: { created_at: Date }[] }>,
-  { id: instanceId, name }: NewFile,
-): Promise<NewName | null> {
-  try {
-    const [row] = (await statement).rows;
-    return row ? { instanceId, category: categoryOf(name), createdAt: row.created_at } : null;
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === divisionByZero || code === uniqueViolation) return null;
-    throw error;
-  }
+/** Of those that want the same name, or come from the same upload or ticket, only the first can be saved. */
+function onlyFirst<Of extends Row>(rows: readonly Of[], origin: (row: Of) => string): Of[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const once = [`${row.parent_id} ${row.folded_name}`, origin(row)];
+    const isFirst = !once.some((one) => seen.has(one));
+    for (const one of once) seen.add(one);
+    return isFirst;
+  });
+}
+
+function namesOf(rows: readonly Row[], [saved]: Saved[]): (NewName | null)[] {
+  const ids = new Set(saved?.ids);
+  return rows.map(({ id, category }) => (ids.has(id) ? { instanceId: id, category, createdAt: saved!.created_at } : null));
 }

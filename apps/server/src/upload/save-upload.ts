@@ -1,5 +1,5 @@
 import type { BlobId, calls, Instance, InstanceId, RequestOf } from '@alcove/contract';
-import { enter } from '../audit/index.ts';
+import { enter, factsRowOfRequest } from '../audit/index.ts';
 import { lockFile, lockFolder, presentItem, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -13,10 +13,13 @@ import { folderToRefresh } from '../versions/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
 import { abortUpload } from './abort-upload.ts';
-import { recheckUnlessOwn } from './in-one-statement.ts';
-import { saveUploadAtOnce } from './save-queries.ts';
+import { addTogether } from './in-one-statement.ts';
+import { alone } from './in-set.ts';
+import type { OfSet } from './in-set.ts';
+import { saveUploads } from './save-queries.ts';
+import type { UploadToSave } from './save-queries.ts';
 import { saveFile, saveVersion } from './save-file.ts';
-import { lookUpSave } from './lookup-queries.ts';
+import { lookUpSaves } from './lookup-queries.ts';
 import type { FoundUpload } from './lookup-queries.ts';
 import { recordOf } from './upload-record.ts';
 import { lockUpload, markSaved } from './upload-queries.ts';
@@ -24,14 +27,18 @@ import { instantAskerOf, keepArrival, requireReplaces, savedAs } from './visitor
 
 type Save = RequestOf<typeof calls.upload.upload>;
 
+export const saveUpload = (deps: UploadDeps, input: Save, context: UserContext): Promise<Instance> =>
+  alone(deps, input, (item, set) => saveInSet(deps, item, context, set));
+
 /**
  * Saves a merged object as a file. The object is checked first, outside any transaction: a file becomes visible only if its object exists
  * with the announced size. A repeated call returns the same instance (I3).
  * Throws UPLOAD_UNKNOWN, UPLOAD_STEP_WRONG, UPLOAD_INCOMPLETE, UPLOAD_MISMATCH, NAME_TAKEN, FILE_NOT_FOUND, HIGH_INTO_LINK, UPLOAD_REFUSED.
  */
-export async function saveUpload(deps: UploadDeps, input: Save, context: UserContext): Promise<Instance> {
+export async function saveInSet(deps: UploadDeps, input: Save, context: UserContext, set: OfSet): Promise<Instance> {
   const { database, store } = deps;
-  const found = await lookUpSave(deps, context.caller, input.objectKey);
+  const { caller } = context;
+  const found = await set.together(lookUpSaves, { caller, objectKey: input.objectKey });
   if (!found || input.bucketName !== store.bucket) {
     // When a group is dissolved, its uploads are aborted. The caller gets that as the reason.
     const why = (await authoriseEach(database, context.caller, [input.parentId], 'upload')).get(input.parentId);
@@ -66,11 +73,11 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
   const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, place);
   const { made, savedId } = await unlessLost(deps, upload, context, async () => {
-    const atOnce = context.caller.visitor
-      ? null
-      : await recheckUnlessOwn(database, context.caller, place, (of) => saveUploadAtOnce(of, upload, content, { folder: place, record }));
+    const adding = { caller, folder: place, upload, content, record, facts: factsRowOfRequest() };
+    const atOnce = caller.visitor ? null : await set.together(saveAll, adding);
     if (!verified || !atOnce) deps.wake('verify content');
-    return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, { place, record }, input, context)) };
+    if (atOnce) return { made: atOnce, savedId: atOnce.instanceId };
+    return { made: null, savedId: await set.inTurn(() => saveInSteps(deps, upload, { place, record }, input, context)) };
   });
   deps.instantAsks.giveBack((instantAskerOf(context.caller) ?? context.caller).userId, asksUnanswered);
   deps.changes.fileArrived(folderToRefresh(place));
@@ -86,6 +93,8 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
     }),
   );
 }
+
+const saveAll = ({ database }: UploadDeps, added: readonly UploadToSave[]) => addTogether(database, added, saveUploads);
 
 /** Handles what one statement cannot decide: a new version, a numbered name, a repeated save. Returns the instance's id. */
 async function saveInSteps(

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { calls, encodeName, failures, limits } from '@alcove/contract';
-import { checkFields, freshBytes, openCompany, refused, Upload } from '../testing/index.ts';
+import type { EachAnswer, Instance } from '@alcove/contract';
+import { checkFields, freshBytes, instantFields, openCompany, refused, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
@@ -40,6 +42,150 @@ test('several small files are checked in one call and saved in another, each wit
   const [again] = await person.call(calls.upload.uploads, { items: [second!] });
   assert.ok(again?.done && again.data.instanceName === '乙 📄.txt');
   assert.deepEqual((await person.names()).sort(), ['乙 📄.txt', '甲.txt'].sort());
+});
+
+/** Checks and sends small files. Returns what saves them. */
+async function sent(files: readonly { name: string; parentId: string; size?: number; onConflict?: 'rename' | 'version' }[], by = person) {
+  const contents = files.map(({ size = 100 }) => freshBytes(size));
+  const items = files.map((file, index) => checkFields(contents[index]!, file));
+  const checks = await by.call(calls.upload.checkUploads, { items });
+  return Promise.all(
+    checks.map(async (check, index) => {
+      assert.ok(check.done && check.data.uploadflag === '3', JSON.stringify(check));
+      const upload = new Upload(by, contents[index]!, files[index]!, check.data);
+      await upload.put();
+      return upload.saveFields();
+    }),
+  );
+}
+
+/** What of the answers came about: the name, or why not. */
+const outcomes = (answers: readonly EachAnswer<Instance>[]): string[] =>
+  answers.map((answer) => (answer.done ? answer.data.instanceName : answer.code));
+const bytesOf = (of: Person) =>
+  company.database.selectFrom('space').select(['used_bytes', 'reserved_bytes']).where('owner_id', '=', of.userId).executeTakeFirstOrThrow();
+/** In how many transactions rows were written last. */
+const commitsOf = async (table: 'instance' | 'upload' | 'instant_ticket', ids: readonly string[]): Promise<number> => {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(distinct xmin::text)::int as n from ${sql.table(table)} where id::text = any(${ids})`.execute(company.database);
+  return rows[0]!.n;
+};
+
+test('what one call asks for is one commit, and what it saves is another', async () => {
+  const [one, other] = [await person.folder('one'), await person.folder('other')];
+  const names = Array.from({ length: 12 }, (_, index) => `${index}.txt`);
+  const before = await bytesOf(person);
+  const items = await sent(names.map((name, index) => ({ name, parentId: [one, other][index % 2]!.instanceId })));
+  const open = await company.database
+    .selectFrom('upload')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('user_id', '=', person.userId)
+    .execute();
+  assert.ok(open.length >= 12);
+  assert.equal(
+    await commitsOf(
+      'upload',
+      open.slice(-12).map(({ id }) => id),
+    ),
+    1,
+  );
+  const saved = await person.call(calls.upload.uploads, { items });
+  assert.deepEqual(outcomes(saved), names);
+  assert.equal(
+    await commitsOf(
+      'instance',
+      saved.map((answer) => (answer.done ? answer.data.instanceId : '')),
+    ),
+    1,
+  );
+  const after = await bytesOf(person);
+  assert.deepEqual([after.used_bytes - before.used_bytes, after.reserved_bytes], [1200, before.reserved_bytes]);
+  assert.deepEqual((await person.names(one.instanceId)).length, 6);
+});
+
+test('of several files some are saved, and each of the others is refused or named by itself', async () => {
+  const { instanceId: parentId } = await person.folder('mixed');
+  await person.folder('folder.txt', parentId);
+  await person.uploads('first', 'version.txt', parentId);
+  const items = await sent([
+    { name: 'free.txt', parentId },
+    { name: 'twice.txt', parentId },
+    { name: 'Twice.TXT', parentId },
+    { name: 'twice.txt', parentId, onConflict: 'rename' },
+    { name: 'version.txt', parentId, onConflict: 'version' },
+    { name: 'removed.txt', parentId },
+  ]);
+  await person.call(calls.upload.recycleStorageFile, { bucketName: items[5]!.bucketName, objectKey: items[5]!.objectKey });
+  const asked = [
+    ...items.slice(0, 3),
+    { ...items[3]!, onConflict: 'rename' as const },
+    { ...items[4]!, onConflict: 'version' as const },
+    items[5]!,
+  ];
+  const saved = await person.call(calls.upload.uploads, { items: asked });
+  const expected = ['free.txt', 'twice.txt', 'NAME_TAKEN', 'twice (1).txt', 'version.txt', 'UPLOAD_UNKNOWN'];
+  assert.deepEqual(outcomes(saved), expected);
+  const again = await person.call(calls.upload.uploads, { items: asked });
+  assert.deepEqual(
+    again.map((answer) => answer.done && answer.data.instanceId),
+    saved.map((answer) => answer.done && answer.data.instanceId),
+  );
+  assert.deepEqual((await person.names(parentId)).sort(), ['folder.txt', 'free.txt', 'twice (1).txt', 'twice.txt', 'version.txt']);
+});
+
+test('two calls at once that want the same names get each of them once', async () => {
+  const { instanceId: parentId } = await person.folder('contested');
+  const names = Array.from({ length: 8 }, (_, index) => ({ name: `${index}.txt`, parentId }));
+  const [a, b] = [await sent(names), await sent(names.toReversed())];
+  const answers = await Promise.all([a, b].map((items) => person.call(calls.upload.uploads, { items })));
+  assert.deepEqual(answers.flatMap(outcomes).sort(), [...names.map(({ name }) => name), ...names.map(() => 'NAME_TAKEN')].sort());
+});
+
+test('of what does not fit together, as much is taken as fits', async () => {
+  const small = await company.person({ quotaBytes: 250 });
+  const checks = await small.call(calls.upload.checkUploads, {
+    items: ['a', 'b', 'c'].map((name) => checkFields(freshBytes(100), { name, parentId: small.rootId })),
+  });
+  assert.deepEqual(
+    checks.map((check) => check.done && check.data.uploadflag),
+    ['3', '3', '2'],
+  );
+  assert.deepEqual(await bytesOf(small), { used_bytes: 0, reserved_bytes: 200 });
+});
+
+test('several files are transferred instantly with one commit; a wrong proof and a full space refuse one alone', async () => {
+  const small = await company.person({ quotaBytes: 1000 });
+  const bytes = freshBytes(300);
+  await small.uploads(bytes, 'known.txt');
+  await company.verified();
+  const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, parentId: small.rootId }));
+  const offers = await small.call(calls.upload.checkUploads, { items: files.map((file) => checkFields(bytes, file)) });
+  const tickets = offers.map((offer) => {
+    assert.ok(offer.done && offer.data.uploadflag === '1', JSON.stringify(offer));
+    return offer.data;
+  });
+  assert.equal(
+    await commitsOf(
+      'instant_ticket',
+      tickets.map(({ fileId }) => fileId),
+    ),
+    1,
+  );
+  const items = tickets.map((ticket, index) => instantFields(ticket, bytes, files[index]!));
+  const [a, b, c] = items;
+  const wrong = { ...b!, proof: '0'.repeat(64) };
+  const saved = await small.call(calls.upload.secondUploads, { items: [a!, wrong, c!, a!] });
+  assert.deepEqual(outcomes(saved), ['a.txt', 'PROOF_WRONG', 'c.txt', 'a.txt']);
+  const ids = saved.map((answer) => (answer.done ? answer.data.instanceId : ''));
+  assert.deepEqual([await commitsOf('instance', [ids[0]!, ids[2]!]), ids[3]], [1, ids[0]]);
+  assert.deepEqual(await bytesOf(small), { used_bytes: 900, reserved_bytes: 0 });
+  const more = await small.call(calls.upload.checkUploads, { items: [checkFields(bytes, { name: 'd.txt', parentId: small.rootId })] });
+  assert.deepEqual(
+    more.map((offer) => offer.done && offer.data.uploadflag),
+    ['2'],
+  );
 });
 
 test("another person's folder does not exist in any of several either, and nothing is reserved there", async () => {

@@ -6,18 +6,34 @@ import type { BlobId, InstanceId } from '@alcove/contract';
 import { lockUsable } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 
-/** False if the content is gone, quarantined or not verified by now. If it is being removed, the statement waits for that. */
-export async function insertTicket(
-  database: Kysely<Tables>,
-  ticket: { id: string; nonce: string; userId: string; parentId: InstanceId; blobId: BlobId; ranges: readonly [number, number][] },
-): Promise<boolean> {
+export interface NewTicket {
+  id: string;
+  nonce: string;
+  userId: string;
+  parentId: InstanceId;
+  blobId: BlobId;
+  ranges: readonly [number, number][];
+}
+
+/** For each: false if the content is gone, quarantined or not verified by now. If it is being removed, the statement waits for that. */
+export async function insertTickets({ database }: { database: Kysely<Tables> }, tickets: readonly NewTicket[]): Promise<boolean[]> {
+  const given = tickets.map(({ id, nonce, userId, parentId, blobId, ranges }) => ({
+    id,
+    nonce,
+    user_id: userId,
+    parent_id: parentId,
+    blob_id: blobId,
+    ranges,
+  }));
   // The commit does not wait for the disk: if a power failure loses a ticket, the client asks for another one.
-  const { rows } = await sql`
-    with content as (${lockUsable(ticket.blobId)})
+  const { rows } = await sql<{ id: string }>`
+    with content as materialized (${lockUsable([...new Set(tickets.map(({ blobId }) => blobId))])})
     insert into instant_ticket (id, user_id, parent_id, blob_id, nonce, ranges, expires_at)
-    select ${ticket.id}, ${ticket.userId}, ${ticket.parentId}, content.id, ${ticket.nonce}, ${JSON.stringify(ticket.ranges)}::jsonb, now() + interval '1 hour'
-    from content returning set_config('synchronous_commit', 'off', true)`.execute(database);
-  return rows.length === 1;
+    select given.id, given.user_id, given.parent_id, content.id, given.nonce, given.ranges, now() + interval '1 hour'
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (id text, nonce text, user_id uuid, parent_id uuid, blob_id uuid, ranges jsonb), content
+    where content.id = given.blob_id returning id, set_config('synchronous_commit', 'off', true)`.execute(database);
+  const made = new Set(rows.map(({ id }) => id));
+  return tickets.map(({ id }) => made.has(id));
 }
 
 /** Locks the ticket until the transaction ends. Returns the file that it was used for. Undefined if there is no such ticket. */

@@ -5,6 +5,8 @@ import { hoursOf } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import type { Maker } from '../http/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
+import { foldersOf, spaceOf } from './in-one-statement.ts';
+import type { Addition } from './in-one-statement.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
 
@@ -30,24 +32,61 @@ export interface NewUpload extends Maker {
   confuse: StoredConfuse | null;
 }
 
+export interface UploadToRegister extends Addition {
+  upload: NewUpload;
+}
+
 /**
- * Registers an upload and reserves its quota in one statement: this is the most frequent write, and takes one round trip. The commit does
- * not wait for the disk: nothing is promised yet, and if a power failure loses the upload, the client asks for another one. The folder is
- * locked before the space, like everywhere that needs both (a move to another space locks its folders and then charges quota).
+ * Registers uploads into one space and reserves their quota in one statement: this is the most frequent write, and takes one round trip. The
+ * commit does not wait for the disk: nothing is promised yet, and if a power failure loses uploads, the client asks for others. The folders
+ * are locked before the space, like everywhere that needs both (a move to another space locks its folders and then charges quota).
+ * Nothing is reserved if all of them together do not fit.
  */
-export async function insertUpload(database: Kysely<Tables>, upload: NewUpload): Promise<'registered' | 'overQuota' | 'folderGone'> {
-  const { rows } = await sql`
+export async function insertUploads(database: Kysely<Tables>, added: readonly UploadToRegister[]): Promise<('registered' | null)[]> {
+  const given = added.map(({ upload }) => ({
+    id: upload.id,
+    user_id: upload.userId,
+    visitor_id: upload.visitorId,
+    link_id: upload.linkId,
+    parent_id: upload.parentId,
+    into_file: upload.intoFile,
+    name: upload.name,
+    md5: upload.md5,
+    size: upload.size,
+    object_key: upload.objectKey,
+    token: upload.token,
+    part_size: upload.partSize,
+    part_count: upload.partCount,
+    confuse: upload.confuse,
+  }));
+  const { rows } = await sql<{ id: string }>`
     with folder as materialized (
-      select id from instance where id = ${upload.parentId} and space_id = ${upload.spaceId} and is_file = ${upload.intoFile} and deleted_at is null for key share
-    ), held as (
-      ${changeQuota({ spaceId: upload.spaceId, reserved: upload.size, where: sql`exists (select from folder) and ${fitsQuota(upload.size)}` })} returning id
+      select f.id, f.is_file from unnest(${foldersOf(added)}::uuid[]) with ordinality as asked (id, at), instance f
+      where f.id = asked.id and f.space_id = ${spaceOf(added)} and f.deleted_at is null order by asked.at for key share of f
+    ),
+    fresh as materialized (
+      select given.* from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, user_id uuid, visitor_id uuid, link_id uuid, parent_id uuid, into_file boolean,
+        name text, md5 text, size bigint, object_key text, token text, part_size bigint, part_count int, confuse jsonb), folder
+      where folder.id = given.parent_id and folder.is_file = given.into_file
+    ),
+    held as (
+      ${changeQuota({
+        spaceId: spaceOf(added),
+        reserved: sql`total.size`,
+        from: sql`(select sum(size)::bigint as size from fresh having count(*) > 0) as total`,
+        where: fitsQuota(sql`total.size`),
+      })} returning space.id
     )
     insert into upload (id, user_id, visitor_id, link_id, space_id, parent_id, name, size, md5, object_key, token, part_size, part_count, confuse, reserved_bytes, expires_at)
-    select ${upload.id}, ${upload.userId}, ${upload.visitorId}::uuid, ${upload.linkId}::uuid, held.id, ${upload.parentId}, ${upload.name}, ${upload.size}, ${upload.md5}, ${upload.objectKey}, ${upload.token}, ${upload.partSize}, ${upload.partCount},
-      ${upload.confuse === null ? null : JSON.stringify(upload.confuse)}::jsonb, ${upload.size}, ${endOfLife} from held returning set_config('synchronous_commit', 'off', true)`.execute(
-    database,
-  );
-  if (rows.length === 1) return 'registered';
+    select fresh.id, fresh.user_id, fresh.visitor_id, fresh.link_id, held.id, fresh.parent_id, fresh.name, fresh.size, fresh.md5, fresh.object_key, fresh.token,
+      fresh.part_size, fresh.part_count, fresh.confuse, fresh.size, ${endOfLife}
+    from fresh, held returning id, set_config('synchronous_commit', 'off', true)`.execute(database);
+  const registered = new Set(rows.map(({ id }) => id));
+  return added.map(({ upload }) => (registered.has(upload.id) ? 'registered' : null));
+}
+
+/** Why an upload could not be registered. */
+export async function whyNot(database: Kysely<Tables>, upload: NewUpload): Promise<'overQuota' | 'folderGone'> {
   const folder = await database
     .selectFrom('instance')
     .select('id')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { insertFile } from '../files/index.ts';
+import { fileColumns, fileRow, insertFiles } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
 
 /** `insert into version …`: the first version of each file in the CTE `made`, which returns rows of `instance`. */
@@ -13,7 +13,9 @@ export const insertFirstVersions = (made: RawBuilder<unknown>): RawBuilder<unkno
 /** Inserts a file with its first version. False if an undeleted sibling has the name. */
 export async function insertFileWithVersion(transaction: Transaction<Tables>, file: NewFile): Promise<boolean> {
   const { rows } = await sql`
-    with made as (${insertFile(file)}), first as (${insertFirstVersions(sql`made`)}) select from made`.execute(transaction);
+    with made as (${insertFiles(sql`json_to_record(${JSON.stringify(fileRow(file))}::json) as given (${fileColumns})`)}), first as (${insertFirstVersions(sql`made`)}) select from made`.execute(
+    transaction,
+  );
   return rows.length > 0;
 }
 

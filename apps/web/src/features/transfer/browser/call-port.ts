@@ -8,16 +8,20 @@ const ask = <C extends Call>(to: C, input: InputOf<C>, signal?: AbortSignal) => 
 
 const small = ({ fSize }: { fSize: unknown }): boolean => Number(fSize) < limits.smallFile;
 
-/** Small files are asked for and saved together: their calls weigh more than their bytes. */
+/** Small files are asked for and saved together, and proofs are sent together: their calls weigh more than their bytes. */
 export function callPort(): CallPort {
   const checkSmall = batched(
     (items: InputOf<typeof calls.upload.checkUploadAble>[]) => ask(calls.upload.checkUploads, { items }),
     limits.uploadsPerCall,
   );
   const saveSmall = batched((items: InputOf<typeof calls.upload.upload>[]) => ask(calls.upload.uploads, { items }), limits.uploadsPerCall);
+  const second = batched(
+    (items: InputOf<typeof calls.upload.secondUpload>[]) => ask(calls.upload.secondUploads, { items }),
+    limits.uploadsPerCall,
+  );
   return {
     check: (request, { signal }) => (small(request) ? checkSmall(request, signal) : ask(calls.upload.checkUploadAble, request, signal)),
-    second: (request, { signal }) => ask(calls.upload.secondUpload, request, signal),
+    second: (request, { signal }) => second(request, signal),
     auth: async (request, { signal }) => [await ask(calls.upload.queryUploadAuth, request, signal)].flat(),
     save: (request, { signal }) => (small(request) ? saveSmall(request, signal) : ask(calls.upload.upload, request, signal)),
     abort: (request, { signal }) => ask(calls.upload.recycleStorageFile, request, signal),
