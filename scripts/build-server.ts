@@ -12,7 +12,9 @@ const sources = join(root, 'apps/server/src');
 const output = join(root, 'apps/server/dist');
 const stampFile = join(output, '.stamp');
 
-const before = stampOf(['apps/server/src', 'packages', 'node_modules/.installed-lock'].map((place) => join(root, place)));
+const before = stampOf(
+  ['apps/server/src', 'packages', 'scripts/build-server.ts', 'node_modules/.installed-lock'].map((place) => join(root, place)),
+);
 if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) process.exit(0);
 
 const { build } = await import('vite'); // only now, because loading it takes longer than to see that nothing changed
@@ -31,6 +33,16 @@ const ownPlaces: Plugin = {
   },
 };
 
+/** V8 keeps a source as read, with two bytes for each character if only one of them is Chinese. */
+const ascii: Plugin = {
+  name: 'ascii',
+  generateBundle: (_, files) => {
+    for (const file of Object.values(files))
+      if (file.type === 'chunk')
+        file.code = file.code.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  },
+};
+
 const aside = join(root, `apps/server/.dist-${process.pid}`);
 const migrations = globSync('database/migrations/*.ts', { cwd: sources }).map((file) => [
   `migrations/${basename(file, '.ts')}`,
@@ -40,7 +52,7 @@ await build({
   root,
   configFile: false,
   logLevel: 'error',
-  plugins: [ownPlaces],
+  plugins: [ownPlaces, ascii],
   ssr: { noExternal: true, external },
   build: {
     ssr: true,
@@ -50,7 +62,7 @@ await build({
     copyPublicDir: false,
     rolldownOptions: {
       input: { main: join(sources, 'main.ts'), ...(Object.fromEntries(migrations) as Record<string, string>) },
-      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
     },
   },
 });

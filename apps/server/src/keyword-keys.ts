@@ -1,5 +1,6 @@
 /** What a keyword looks for in a `search_text` (see search-text.ts). */
-import { dictionary, foldText } from './search-text.ts';
+import { readingsOf } from './readings/index.ts';
+import { foldText } from './search-text.ts';
 
 export interface KeywordKeys {
   /** A name matches if it, or a part of it, begins with one of these. */
@@ -21,10 +22,9 @@ export async function keysOfKeyword(keyword: string): Promise<KeywordKeys> {
   const folded = foldText(keyword);
   const written = folded.match(characters) ?? [];
   if (written.length === 0 || !/\p{L}/u.test(folded.replace(characters, ''))) return { keys: [folded], written: [] };
-  const { polyphonic } = await dictionary();
   let keys = [''];
   for (const letter of folded) {
-    const readings = /\p{Script=Han}/u.test(letter) ? polyphonic(letter, { toneType: 'none', type: 'array', v: true }).flat() : [letter];
+    const readings = /\p{Script=Han}/u.test(letter) ? await readingsOf({ characters: letter, as: 'any' }) : [letter];
     const distinct = [...new Set(readings)].filter((reading) => !/\p{Script=Han}/u.test(reading));
     keys = (distinct.length === 0 ? [''] : distinct).flatMap((reading) => keys.map((key) => key + reading)).slice(0, mostReadings);
   }

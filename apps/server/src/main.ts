@@ -8,7 +8,6 @@ import { backupsOf, fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
 import { exitCodes } from './integrity-check/index.ts';
 import { runBackup } from './operating/index.ts';
-import { loadReadings } from './search-text.ts';
 import { firstMinute, terminalTexts, whyNotStarted } from './terminal/index.ts';
 
 /** The log goes to standard output, as JSON if that is no terminal. Messages for people go to standard error. */
@@ -62,8 +61,6 @@ async function serve(config: Config): Promise<number> {
   try {
     if (demo && !stop.aborted) await makeSample(alcove, config, stop);
     if (!stop.aborted) {
-      // Nobody waits for it now, but everybody would with the first Chinese name.
-      await loadReadings();
       const address = await listen(alcove, config);
       say(texts.ready(address, ((performance.now() - began) / 1000).toFixed(1)));
       if (acceptedRisks(config).includes('ALCOVE_S3_SINGLE_USER')) say(texts.singleUser);

@@ -2,8 +2,11 @@
  * What people type to find a name: `林若溪`, `若溪`, `linruoxi`, `lrx`, `linrx`. All of these are computed when the name is written, and stored
  * in one column, `search_text`, so a search is one index lookup. Code that writes a name must write this column too.
  */
-import type * as PinyinPro from 'pinyin-pro';
 import { normalised } from '@alcove/contract';
+import { readingsOf } from './readings/index.ts';
+import type { Ask } from './readings/index.ts';
+
+type NameKind = 'person' | 'department';
 
 /** One unit of a name: a Chinese character with its reading, a word, a number, or any other sign (which has no reading). */
 export interface NameUnit {
@@ -28,6 +31,7 @@ const mostUnits = 40;
 const mostMixedUnits = 6;
 const unitPattern = /\p{Script=Han}+|(?!\p{Script=Han})\p{L}(?:(?!\p{Script=Han})[\p{L}\p{M}])*|\p{Nd}+|[^\p{Z}\p{Cc}\p{Cf}\p{DI}]/gu;
 const chinese = /^\p{Script=Han}/u;
+const chineseRuns = /\p{Script=Han}+/gu;
 /** A letter that no name contains. The code of a character that is neither letter nor digit is written between two of them. */
 export const spelled = 'ꙮ';
 
@@ -42,14 +46,23 @@ export const foldText = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]/gu, (mark) => `${spelled}${mark.codePointAt(0)?.toString(16)}${spelled}`);
 
 /** Splits a name into units. The first characters of a person's name are read as a surname: 单 is then Shan, elsewhere Dan. */
-export async function unitsOf(name: string, kind: 'person' | 'department'): Promise<NameUnit[]> {
+export async function unitsOf(name: string, kind: NameKind): Promise<NameUnit[]> {
+  await readAhead(kind, [name]);
   const units: NameUnit[] = [];
   for (const { 0: part, index } of name.matchAll(unitPattern)) {
     if (!chinese.test(part)) units.push(unitOf(part, index));
-    else units.push(...(await chineseUnits(part, index, kind === 'person' && index === 0)));
+    else units.push(...(await chineseUnits(part, index, kind)));
   }
   return units.filter((unit) => unit.text !== '');
 }
+
+/** Before many names are split one after the other: asks for all their readings at once. */
+export async function readAhead(kind: NameKind, names: readonly string[]): Promise<void> {
+  const runs = names.flatMap((name) => [...name.matchAll(chineseRuns)]);
+  if (runs.length > 0) await Promise.all(runs.map(({ 0: characters, index }) => readingsOf(askOf(characters, index, kind))));
+}
+
+const askOf = (characters: string, index: number, kind: NameKind): Ask => ({ characters, as: index === 0 ? kind : 'department' });
 
 function unitOf(part: string, start: number): NameUnit {
   const text = foldText(part);
@@ -57,16 +70,8 @@ function unitOf(part: string, start: number): NameUnit {
   return { start, end: start + part.length, text, reading, initial: /^\p{Nd}/u.test(reading) ? reading : firstOf(reading) };
 }
 
-let loaded: Promise<typeof PinyinPro> | undefined;
-/** Loaded when it is needed, because it takes 10 MiB and a tenth of a second. The promise is kept, because a repeated import is slow too. */
-export const dictionary = (): Promise<typeof PinyinPro> => (loaded ??= import('pinyin-pro'));
-
-/** Loads the dictionary, and lets it build what it builds with its first word. Both hold the event loop, so a server does it before it listens, and pays with its start. */
-export const loadReadings = async (): Promise<void> => void (await unitsOf('汉字', 'person'));
-
-async function chineseUnits(characters: string, start: number, surname: boolean): Promise<NameUnit[]> {
-  const { pinyin } = await dictionary();
-  const readings = pinyin(characters, { toneType: 'none', type: 'array', v: true, surname: surname ? 'head' : 'off' });
+async function chineseUnits(characters: string, start: number, kind: NameKind): Promise<NameUnit[]> {
+  const readings = await readingsOf(askOf(characters, start, kind));
   let at = start;
   return [...characters].map((character, index) => {
     const found = readings[index] ?? '';

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { wordDocument, workbook, zipOf } from './sample-documents.ts';
 
 export interface SampleFile {
@@ -13,6 +12,7 @@ const text = (lines: string[]): Buffer => Buffer.from(lines.join('\n'), 'utf8');
 /** A few real files of the kinds that can be previewed in the browser. */
 export async function sampleFiles(english: boolean): Promise<SampleFile[]> {
   const zh = !english;
+  const { default: sharp } = await import('sharp'); // a real server never draws itself
   const picture = async (hue: string, accent: string): Promise<Buffer> =>
     sharp(
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#f3e3c6"/><stop offset="1" stop-color="${hue}"/></linearGradient></defs>

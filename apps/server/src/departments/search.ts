@@ -3,7 +3,7 @@ import type { FoundDepartment, FoundPerson, RequestOf, calls } from '@alcove/con
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
-import { foldText, unitsOf } from '../search-text.ts';
+import { foldText, readAhead, unitsOf } from '../search-text.ts';
 import { findDepartments } from './department-queries.ts';
 import { matchedPart } from './matched-part.ts';
 import { departmentOf, findPeople } from './people-queries.ts';
@@ -21,6 +21,10 @@ export async function searchUsers(
   if (folded === '') return [];
   const near = await departmentOf(database, caller.userId);
   const people = await presentPeople(database, await findPeople(database, { keyword: folded, near, parentId, limit }));
+  await readAhead(
+    'person',
+    people.map(({ userRealName }) => userRealName),
+  );
   return mapInTurns(people, async (person) => {
     const nameMatch = matchedPart(await unitsOf(person.userRealName, 'person'), folded);
     if (nameMatch) return { ...person, nameMatch };
@@ -37,6 +41,10 @@ export async function searchDepartments(
   if (folded === '') return [];
   const found = await findDepartments(database, { keyword: folded, parentId, limit });
   const departments = await presentDepartments(database, found.rows);
+  await readAhead(
+    'department',
+    departments.map(({ name }) => name),
+  );
   return mapInTurns(departments, async (department) => {
     const nameMatch = matchedPart(await unitsOf(department.name, 'department'), folded);
     return nameMatch ? { ...department, nameMatch } : department;

@@ -6,6 +6,7 @@ import type { Caller } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { regionsOf } from '../permission/index.ts';
 import type { Region } from '../permission/index.ts';
+import { readAhead } from '../search-text.ts';
 import { findInstances, spacesOfScope } from './instance-queries.ts';
 import type { FoundRow, InstanceFilter } from './instance-queries.ts';
 import { halvesOf, keysIn, soundOf, termsOf } from './name-keys.ts';
@@ -18,6 +19,10 @@ const mostLookedAt = 100;
 
 async function thatMatch(rows: readonly FoundRow[], keyword: string): Promise<readonly FoundRow[]> {
   if (rows.length > mostLookedAt) return rows;
+  await readAhead(
+    'department',
+    rows.map(({ name }) => name),
+  );
   const matching: FoundRow[] = [];
   for await (const row of inTurns(rows)) if ((await matchesOf(row.name, keyword)).length > 0) matching.push(row);
   return matching;
@@ -91,6 +96,10 @@ export async function findInRegions(
   const candidates = [...(await find(halves.first)), ...(await find(halves.second))];
   const once = [...new Map(candidates.map((row) => [row.id, row])).values()];
   const alike: FoundRow[] = [];
+  await readAhead(
+    'department',
+    once.map(({ name }) => name),
+  );
   for await (const row of inTurns(once)) if (await isAlike(row.name, only.folded, halves.forgives)) alike.push(row);
   return { rows: alike, cut };
 }

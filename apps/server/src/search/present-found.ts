@@ -7,7 +7,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
 import { authoriseEach } from '../permission/index.ts';
-import { foldText, unitsOf } from '../search-text.ts';
+import { foldText, readAhead, unitsOf } from '../search-text.ts';
 import { wordsOf } from './content-keys.ts';
 import { snippetsOf } from './instance-queries.ts';
 import type { FoundRow } from './instance-queries.ts';
@@ -39,6 +39,10 @@ export async function presentFound(
       seen.map(({ place }) => place),
     ),
   ]);
+  await readAhead(
+    'department',
+    seen.map(({ place }) => place.name),
+  );
   return mapInTurns(seen, async (verdict) => {
     const nameMatches = await matchesOf(verdict.place.name, keyword);
     const text = nameMatches.length > 0 ? undefined : texts.get(verdict.place.instanceId);

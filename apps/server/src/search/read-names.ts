@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { inTurns } from '../in-turns.ts';
+import { readAhead } from '../search-text.ts';
 import { keysEverywhere } from './keys-everywhere.ts';
 import { keysIn, piecesOfName } from './name-keys.ts';
 import { addNameKeys, lockBefore, lockNamesAfter, lockWaitingNames, setBefore, setNameKeys } from './name-queries.ts';
@@ -11,6 +12,10 @@ export async function readNames(database: Kysely<Tables>, most: number, spaceIds
   return database.transaction().execute(async (transaction) => {
     const waiting = await lockWaitingNames(transaction, most, spaceIds);
     if (waiting.length === 0) return 0;
+    await readAhead(
+      'department',
+      waiting.map(({ name }) => name),
+    );
     const read = [];
     for await (const { id, space_id, name } of inTurns(waiting)) {
       const inSpace = keysIn(space_id, await piecesOfName(name));

@@ -2,7 +2,6 @@
 import { openDiskStore } from './disk-store.ts';
 import type { DiskStore, DiskStoreConfig } from './disk-store.ts';
 import type { ObjectStore } from './object-store.ts';
-import { openS3Store } from './s3-store.ts';
 import type { S3StoreConfig } from './s3-store.ts';
 
 export { gatedLinks } from './gated-links.ts';
@@ -33,5 +32,7 @@ export function openToLook(store: { kind: 'disk'; folder: string } | ({ kind: 's
 export async function openObjectStore(config: { kind: 'disk' } & DiskStoreConfig): Promise<DiskStore>;
 export async function openObjectStore(config: ObjectStoreConfig): Promise<ObjectStore>;
 export async function openObjectStore(config: ObjectStoreConfig): Promise<ObjectStore> {
-  return config.kind === 'disk' ? openDiskStore(config) : openS3Store(config);
+  if (config.kind === 'disk') return openDiskStore(config);
+  // Its client takes long to load, and most companies have a disk.
+  return (await import('./s3-store.ts')).openS3Store(config);
 }
