@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { StorageError } from './storage-error.ts';
+import { madeBuffer } from './young-buffers.ts';
 
 /** Larger blocks are not faster; with many concurrent uploads they only cost memory. */
 const PIECE = 512 * 1024;
@@ -124,6 +125,7 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
     }
     function onData(chunk: Buffer) {
       stalled.refresh();
+      madeBuffer(chunk.length);
       if (received + chunk.length > size) return fail(new StorageError('IncompleteBody', 'The body is longer than declared.'));
       crc = crc32(chunk, crc);
       md5?.update(chunk);

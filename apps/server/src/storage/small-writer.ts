@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { StorageError } from './storage-error.ts';
 import type { SmallObject, SmallWrite } from './small-write.ts';
+import { madeBuffer } from './young-buffers.ts';
 
 /** Bodies up to this size are gathered in memory and written at once. */
 export const SMALL = 256 * 1024;
@@ -82,6 +83,7 @@ export function gather(body: Readable, size: number): Promise<Uint8Array<ArrayBu
     };
     const onData = (chunk: Buffer): void => {
       stalled.refresh();
+      madeBuffer(chunk.length);
       if (received + chunk.length > size) return end(new StorageError('IncompleteBody', 'The body is longer than declared.'));
       chunk.copy(whole, received);
       received += chunk.length;
