@@ -36,7 +36,7 @@ export interface Admitted {
   cookies: Cookies;
   caller: Caller | null;
   /** What requests without a session are counted by: the known browser, or else the network. */
-  rateKey: string;
+  rateKey: () => string;
   /** The call succeeded. If only its failures count, this one is not counted. */
   succeeded(): void;
 }
@@ -60,7 +60,8 @@ export async function admit(
 ): Promise<Admitted> {
   const cookies = cookiesOf(request, reply, options.secureCookie);
   const session = call.fromServers ? null : sessionTokenOf(request, cookies);
-  const rateKey = options.knownBrowser(cookies) ?? networkOf(request.ip);
+  // The seal of a browser is not checked where nothing is counted by it.
+  const rateKey = (): string => options.knownBrowser(cookies) ?? networkOf(request.ip);
   const foreign = call.fromServers ? null : foreignRequest(request, session?.kind === 'browser');
   if (foreign) throw new Failure(foreign);
   const person = session && (await options.findCaller(session.token, session.kind));
@@ -79,7 +80,7 @@ export async function admit(
   if (call.caller === 'administrator' && !(call.adminItem && caller?.adminItems.includes(call.adminItem))) throw new Failure('NOT_ALLOWED');
   if (call.freshProof && caller && !(await options.isProved(caller.sessionId))) throw new Failure('PROOF_NEEDED');
   if (isChange(call) && options.isHeld()) throw new Failure('BEING_MOVED');
-  const uncount = caller === null ? strangers.count(call, rateKey) : null;
+  const uncount = caller === null ? strangers.count(call, rateKey()) : null;
   if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
   await requireWithinLimit(call, { caller, rateKey, linkPath: (request.query as { linkPath?: unknown }).linkPath }, countCall);
   return { cookies, caller, rateKey, succeeded: () => void (call.countsFailures && uncount?.()) };

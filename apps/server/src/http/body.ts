@@ -54,8 +54,9 @@ export function takeBody(raw: IncomingMessage, { mostBytes, withinMs, signal }: 
 
 /** If the answer was sent before the whole body arrived, the connection cannot be reused. The storage host has its own rule. */
 export function endAbandonedBodies(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ raw, url }) => {
-    if (!hasBody(raw) || raw.complete || url.startsWith('/storage/')) return;
+  app.addHook('onResponse', ({ raw, url }, _reply, next) => {
+    next();
+    if (raw.complete || !hasBody(raw) || url.startsWith('/storage/')) return;
     raw.on('error', () => {}).resume();
     const timer = setTimeout(() => raw.socket.destroy(), leftMs);
     raw.once('close', () => clearTimeout(timer));

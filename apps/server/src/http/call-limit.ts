@@ -8,7 +8,7 @@ export type CountCall = (counts: readonly { key: string; times: number; seconds:
 
 interface Sender {
   caller: Caller | null;
-  rateKey: string;
+  rateKey: () => string;
   /** The field `linkPath` of the query. */
   linkPath: unknown;
 }
@@ -24,7 +24,7 @@ export async function requireWithinLimit({ name, limits }: Call, sender: Sender,
 
 function senderOf(per: CallLimit['per'], { caller, rateKey, linkPath }: Sender): string {
   if (per === 'link') return `link ${linkMark(caller?.visitor?.linkPath ?? linkPath)}`;
-  return per === 'caller' && caller ? caller.userId : rateKey;
+  return per === 'caller' && caller ? caller.userId : rateKey();
 }
 
 /** A link that does not exist is counted like one that does: by the hash of whatever was sent. */

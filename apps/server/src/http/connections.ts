@@ -76,12 +76,12 @@ export function limitConnections(app: FastifyInstance, { all, ofOneStranger, pro
     untilKnown.set(socket, known);
     socket.once('close', known);
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (!beyond.has(request.raw.socket)) return;
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!beyond.has(request.raw.socket)) return next();
     reply.header('connection', 'close');
-    if (forOperators.has(request.url) && isFromHere(request)) return;
+    if (forOperators.has(request.url) && isFromHere(request)) return next();
     refused.all += 1;
-    throw new Failure('UNAVAILABLE', {}, new Error('Too many connections are open'));
+    next(new Failure('UNAVAILABLE', {}, new Error('Too many connections are open')));
   });
   return { open: () => open, refused };
 }

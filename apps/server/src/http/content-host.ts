@@ -11,13 +11,13 @@ const exposed = 'accept-ranges, content-length, content-range, etag, last-modifi
  */
 export function serveContentHost(app: FastifyInstance, origin: string): void {
   const { host } = new URL(origin);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.host !== host) return;
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.host !== host) return next();
     reply.raw.setHeader('access-control-allow-origin', '*');
     reply.raw.setHeader('access-control-expose-headers', exposed);
     reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
     if (request.method === 'OPTIONS')
-      return reply
+      return void reply
         .headers({
           'access-control-allow-methods': 'GET, HEAD',
           'access-control-allow-headers': 'range, if-range',
@@ -25,7 +25,7 @@ export function serveContentHost(app: FastifyInstance, origin: string): void {
         })
         .code(204)
         .send();
-    if (!request.url.startsWith('/storage/') || !['GET', 'HEAD'].includes(request.method))
-      return sendFailure(new Failure('NO_SUCH_CALL'), request, reply);
+    if (request.url.startsWith('/storage/') && ['GET', 'HEAD'].includes(request.method)) next();
+    else sendFailure(new Failure('NO_SUCH_CALL'), request, reply);
   });
 }

@@ -90,7 +90,7 @@ export interface CallContext extends Cookies {
   /** The client's address. Taken from a proxy's header only if that proxy is configured. */
   ip: string;
   /** What attempts are counted by: the known browser, or else the network. */
-  rateKey: string;
+  rateKey: () => string;
   /** The User-Agent; its first 300 characters. */
   agent: string;
   /** A header of the request, by its name in lower case. */

@@ -147,10 +147,11 @@ export function serveHealth(
     },
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     const call = (request.routeOptions.config as { callName?: string } | undefined)?.callName ?? request.routeOptions.url ?? 'unknown';
     requests.inc({ call, status: reply.statusCode });
     seconds.observe({ call }, reply.elapsedTime / 1000);
+    next();
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   const ask = async ({ log }: FastifyRequest): Promise<Record<string, 'ok' | 'failed'>> => {

@@ -7,9 +7,9 @@ export function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true;
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!stopping) return;
+  app.addHook('onRequest', (_request, reply, next) => {
+    if (!stopping) return next();
     reply.header('connection', 'close');
-    throw new Failure('UNAVAILABLE', {}, new Error('The server is stopping'));
+    next(new Failure('UNAVAILABLE', {}, new Error('The server is stopping')));
   });
 }

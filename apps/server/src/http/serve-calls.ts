@@ -50,7 +50,10 @@ export async function serveCalls(
     await scope.register(cookie);
     const admitted = new WeakMap<FastifyRequest, Admitted>();
     takeBodies(scope, strangers, admitted, options.bodyMs);
-    scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    scope.addHook('onSend', (_request, reply, _payload, next) => {
+      reply.header('cache-control', 'no-store');
+      next();
+    });
     for (const binding of bindings)
       for (const url of [binding.call.path, ...(binding.call.aliases ?? [])])
         bind(scope, url, binding, { ...options, strangers, admitted });
@@ -64,7 +67,7 @@ function takeBodies(scope: FastifyInstance, strangers: Strangers, admitted: Weak
   /** The body of a stranger counts against the limit on such bodies. */
   const reading = <Read>(request: FastifyRequest, read: (signal?: AbortSignal) => Promise<Read>): Promise<Read> => {
     const known = admitted.get(request);
-    return known && known.caller === null ? strangers.reading(known.rateKey, read) : read();
+    return known && known.caller === null ? strangers.reading(known.rateKey(), read) : read();
   };
   const gathered = async (request: FastifyRequest): Promise<Buffer> => {
     const { mostBytes } = request.routeOptions.config as unknown as RouteConfig;
@@ -101,7 +104,7 @@ function bind(
       const refused = async (error: unknown): Promise<never> => {
         if (known || isOfAddress(error)) {
           const { caller, cookies } = known ?? { caller: null, cookies: cookiesOf(request, reply, options.secureCookie) };
-          await options.recordRefusal({ call, context: contextOf(request, cookies, '', caller) }, error);
+          await options.recordRefusal({ call, context: contextOf(request, cookies, () => '', caller) }, error);
         }
         throw error;
       };
@@ -148,7 +151,7 @@ function bindFile(scope: FastifyInstance, { path, open, callerOf }: FileRoute, o
           ? admitByTicket(request, reply, { ...options, callerOf: (person) => callerOf(id, person) })
           : admitSignedIn(request, reply, { ...options, mayBeForeign: true });
       const { caller, cookies } = await check();
-      const file = await open(id, { ...contextOf(request, cookies, '', caller), caller });
+      const file = await open(id, { ...contextOf(request, cookies, () => '', caller), caller });
       return sendFile(request, reply, { ...file, bytes: (stretch) => rechecked(file.bytes(stretch), check) });
     },
   });
@@ -161,12 +164,12 @@ function bindStream(scope: FastifyInstance, { path, open }: StreamRoute, options
     exposeHeadRoute: false,
     handler: async (request, reply: FastifyReply) => {
       const { caller, cookies } = await admitSignedIn(request, reply, { ...options, mayBeForeign: false });
-      return sendStream(reply, (stream) => open(stream, { ...contextOf(request, cookies, '', caller), caller }));
+      return sendStream(reply, (stream) => open(stream, { ...contextOf(request, cookies, () => '', caller), caller }));
     },
   });
 }
 
-const contextOf = (request: FastifyRequest, cookies: Cookies, rateKey: string, caller: Caller | null): CallContext => ({
+const contextOf = (request: FastifyRequest, cookies: Cookies, rateKey: () => string, caller: Caller | null): CallContext => ({
   ...cookies,
   caller,
   rateKey,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LogController, fastify } from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { endAbandonedBodies } from './body.ts';
 import { setCommonHeaders } from './common-headers.ts';
+import { RequestLog } from './request-log.ts';
 import { refuseUnreadable, sendFailure } from './errors.ts';
 import { refuseWhileStopping } from './refuse-while-stopping.ts';
 import { endSlowReaders } from './slow-readers.ts';
@@ -14,6 +15,7 @@ export function createServer(options: { logger: Logger; trustProxy: string[]; st
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
+    childLoggerFactory: (logger, fields) => new RequestLog(logger, fields) as unknown as FastifyBaseLogger,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     genReqId: (request) => traceIdOf(request.headers.traceid),
     keepAliveTimeout: 75_000,
@@ -31,16 +33,21 @@ export function createServer(options: { logger: Logger; trustProxy: string[]; st
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance;
   app.setErrorHandler(sendFailure);
-  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply));
+  app.addHook('onRequest', (request, reply, next) => {
+    setCommonHeaders(request, reply);
+    next();
+  });
   refuseWhileStopping(app);
   dropUnusedAtClose(app);
   endAbandonedBodies(app);
   endSlowReaders(app, options.stretchMs);
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      { method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
-      'answered',
-    );
+  app.addHook('onResponse', (request, reply, next) => {
+    if (request.log.level === 'debug' || request.log.level === 'trace')
+      request.log.debug(
+        { method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+        'answered',
+      );
+    next();
   });
   return app;
 }

@@ -34,7 +34,7 @@ export async function requirePassword(
   if (gate.password_hash === null || gate.own) return;
   const locked = (seconds: number): Failure => new Failure('LINK_LOCKED', { minutes: Math.ceil(seconds / 60) });
   const settings = await serviceConfig();
-  const attempt = await takeAttemptOf(database, slowings(gate, rateKey, settings), locked);
+  const attempt = await takeAttemptOf(database, slowings(gate, rateKey(), settings), locked);
   const fits = await passwordFits(gate.password_hash, given, `link ${gate.id}`).catch(async (error: unknown) => {
     await attempt.giveBack();
     throw error;
