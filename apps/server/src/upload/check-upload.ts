@@ -9,7 +9,8 @@ import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { offerInstant } from './offer-instant.ts';
 import { endOpenUpload } from './abort-upload.ts';
-import { addTogether } from './in-one-statement.ts';
+import { askerOf, gathered } from './gathered.ts';
+import { addTogether, spaceKey } from './in-one-statement.ts';
 import { alone } from './in-set.ts';
 import type { OfSet } from './in-set.ts';
 import { signSteps } from './sign-upload.ts';
@@ -35,7 +36,7 @@ export async function checkInSet(deps: UploadDeps, input: Check, context: UserCo
     if (input.fSize > limits.fileBytes) throw new Failure('FILE_TOO_LARGE');
     const { emptyFiles, storageEncryption } = await deps.serviceConfig();
     if (input.fSize === 0 && !emptyFiles) throw new Failure('FILE_EMPTY');
-    const found = await set.together(lookUpChecks, {
+    const found = await set.together(lookUpTogether, {
       caller: context.caller,
       parentId: input.parentId,
       name: input.fName,
@@ -102,7 +103,7 @@ async function registerUpload(
     partCount: plan.partCount,
     confuse,
   };
-  if ((await set.together(registerAll, { caller, folder: place, upload })) === null) return null;
+  if ((await set.together(registerTogether, { caller, folder: place, upload })) === null) return null;
   return {
     id: upload.id,
     user_id: upload.userId,
@@ -142,6 +143,9 @@ async function registerAll(
   }
   return outcomes;
 }
+
+const registerTogether = gathered(registerAll, spaceKey);
+const lookUpTogether = gathered(lookUpChecks, askerOf);
 
 /**
  * Reopens an upload whose multipart upload the store has lost meanwhile (an operator's cleanup, a lifecycle rule). An object that is merged

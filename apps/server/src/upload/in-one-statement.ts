@@ -17,22 +17,24 @@ export interface Addition {
 export type AddTo<Added, Made> = (database: Kysely<Tables>, added: readonly Added[]) => Promise<(Made | null)[]>;
 
 /**
- * Sends one statement for each space. A person's own space is apart: there, nobody can revoke their permission meanwhile. Elsewhere the permissions
- * are checked again once the folders and the space are locked. What the statement refuses as a whole is sent again one by one, so that what
- * fails, fails alone. Returns refusals instead of throwing them.
+ * What can be one statement: additions to one space. A person's own space is apart: there, nobody can revoke their permission meanwhile.
+ */
+export const spaceKey = ({ folder }: Addition): string => `${folder.spaceId} ${isOwn(folder)}`;
+
+/**
+ * Sends one statement for additions with one `spaceKey`. Outside a person's own space, the permissions are checked again once the folders and
+ * the space are locked. What the statement refuses as a whole is sent again one by one, so that what fails, fails alone. Returns refusals instead of
+ * throwing them.
  */
 export async function addTogether<Added extends Addition, Made>(
   database: Kysely<Tables>,
   added: readonly Added[],
   add: AddTo<Added, Made>,
 ): Promise<(Made | null | Failure)[]> {
-  const made = new Map<Added, Made | null | Failure>();
-  const bySpace = Map.groupBy(added, ({ folder }) => `${folder.spaceId} ${isOwn(folder)}`);
-  for (const those of bySpace.values()) {
-    const sorted = those.toSorted(byFolder);
-    (await orEachAlone(sorted, (some) => checkedAgain(database, some, add))).forEach((one, at) => made.set(sorted[at]!, one));
-  }
-  return added.map((one) => made.get(one)!);
+  const sorted = added.toSorted(byFolder);
+  const made = await orEachAlone(sorted, (some) => checkedAgain(database, some, add));
+  const outcomes = new Map(sorted.map((one, at) => [one, made[at]!]));
+  return added.map((one) => outcomes.get(one)!);
 }
 
 /** Folders are locked in this order, the higher first (docs/decisions/0004). */
@@ -61,12 +63,15 @@ async function orEachAlone<Added, Made>(
   }
 }
 
-/** Classes 22 and 23 of PostgreSQL: a value is wrong, or a row contradicts another one. */
-const isOfOne = (error: unknown): boolean => error instanceof Failure || /^2[23]/.test(String((error as { code?: unknown }).code));
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
+/** PostgreSQL's class 22: what is wrong is a value, not the statement. */
+export const isOfValue = (error: unknown): boolean => codeOf(error).startsWith('22');
+/** Its class 23: a row contradicts another one. */
+const isOfOne = (error: unknown): boolean => error instanceof Failure || isOfValue(error) || codeOf(error).startsWith('23');
 
 const divisionByZero = '22012';
 const uniqueViolation = '23505';
-const isUndecided = (error: unknown): boolean => [divisionByZero, uniqueViolation].includes(String((error as { code?: unknown }).code));
+const isUndecided = (error: unknown): boolean => [divisionByZero, uniqueViolation].includes(codeOf(error));
 
 async function checkedAgain<Added extends Addition, Made>(
   database: Kysely<Tables>,
@@ -77,9 +82,10 @@ async function checkedAgain<Added extends Addition, Made>(
   return database.transaction().execute(async (transaction) => {
     const made = await add(transaction, added);
     if (made.every((one) => one === null)) return made;
-    for (const those of Map.groupBy(added, keyOf).values()) await recheck(transaction, those[0]!.caller, foldersOf(those), 'upload');
+    for (const those of Map.groupBy(added, rightsKey).values()) await recheck(transaction, those[0]!.caller, foldersOf(those), 'upload');
     return made;
   });
 }
 
-const keyOf = ({ caller }: Addition): string => `${caller.userId} ${caller.fileSharingId ?? ''}`;
+/** Visitors have ids of their own. */
+const rightsKey = ({ caller }: Addition): string => `${caller.userId} ${caller.fileSharingId ?? ''}`;

@@ -8,7 +8,7 @@ import type { UserContext } from '../http/index.ts';
 import type { UploadDeps } from './deps.ts';
 
 /** Asks or changes something for several items. The answers are in the order of the items. An answer that is an error is thrown, for its item alone. */
-type Statement<Part, Answer> = (deps: UploadDeps, parts: readonly Part[]) => Promise<readonly (Answer | Error)[]>;
+export type Statement<Part, Answer> = (deps: UploadDeps, parts: readonly Part[]) => Promise<readonly (Answer | Error)[]>;
 
 /** The set that an item belongs to. */
 export interface OfSet {

@@ -13,7 +13,8 @@ import { reviveContent } from '../contents/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
-import { addTogether } from './in-one-statement.ts';
+import { askerOf, gathered } from './gathered.ts';
+import { addTogether, spaceKey } from './in-one-statement.ts';
 import { alone } from './in-set.ts';
 import type { OfSet } from './in-set.ts';
 import { saveTickets } from './save-queries.ts';
@@ -40,7 +41,7 @@ export async function instantInSet(deps: UploadDeps, input: Second, context: Use
   const { database, store } = deps;
   const { caller } = context;
   requireName(input.fileName, limits.nameLength, 'fileName');
-  const found = await set.together(lookUpTickets, { caller, ticketId: input.fileId, parentId: input.parentId });
+  const found = await set.together(lookUpTogether, { caller, ticketId: input.fileId, parentId: input.parentId });
   const ticket = found?.also;
   if (!found || !ticket) throw new Failure('UPLOAD_UNKNOWN');
   if (ticket.instanceId !== null) return showInstance(database, ticket.instanceId, context);
@@ -60,7 +61,7 @@ export async function instantInSet(deps: UploadDeps, input: Second, context: Use
   const file = { name: input.fileName, blobId: content.id, size: content.size, ...makerOf(caller) };
   const record = recordOf(file, input.spaceName, place);
   const adding = { caller, folder: place, ticketId, file, record, facts: factsRowOfRequest() };
-  const made = caller.visitor ? null : await set.together(saveAll, adding);
+  const made = caller.visitor ? null : await set.together(saveTogether, adding);
   const savedId = made?.instanceId ?? (await set.inTurn(() => saveInSteps(deps, place, content, record, input, context)));
   deps.instantAsks.giveBack((instantAskerOf(context.caller) ?? context.caller).userId, asksUnanswered);
   deps.changes.fileArrived(place);
@@ -77,7 +78,8 @@ export async function instantInSet(deps: UploadDeps, input: Second, context: Use
   );
 }
 
-const saveAll = ({ database }: UploadDeps, added: readonly TicketToSave[]) => addTogether(database, added, saveTickets);
+const lookUpTogether = gathered(lookUpTickets, askerOf);
+const saveTogether = gathered(({ database }, added: readonly TicketToSave[]) => addTogether(database, added, saveTickets), spaceKey);
 
 /**
  * Handles what one statement cannot decide: a new version, a numbered name, content marked for collection, a repeated ticket. Returns the

@@ -11,6 +11,7 @@ import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
+import { gathered } from './gathered.ts';
 import type { OfSet } from './in-set.ts';
 import type { CheckFacts } from './lookup-queries.ts';
 import { findFilesOf, insertTickets } from './ticket-queries.ts';
@@ -50,7 +51,7 @@ export async function offerInstant(
       ? [[0, size]]
       : Array.from({ length: provedRanges.count }, () => [randomInt(0, size - provedRanges.bytes + 1), provedRanges.bytes]);
   const ticket = { id: randomBytes(24).toString('base64url'), nonce: randomBytes(24).toString('base64url') };
-  const given = await set.together(insertTickets, {
+  const given = await set.together(insertTogether, {
     ...ticket,
     userId: asker.userId,
     parentId: place.instanceId,
@@ -59,6 +60,8 @@ export async function offerInstant(
   });
   return given ? { uploadflag: uploadFlags.known, fileId: ticket.id, proof: { nonce: ticket.nonce, ranges } } : null;
 }
+
+const insertTogether = gathered(insertTickets, ({ userId }) => userId);
 
 /**
  * Whether the caller may download some file with that content. The check also runs if nobody has the content, so that its duration reveals

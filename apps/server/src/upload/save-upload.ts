@@ -13,7 +13,8 @@ import { folderToRefresh } from '../versions/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
 import { abortUpload } from './abort-upload.ts';
-import { addTogether } from './in-one-statement.ts';
+import { askerOf, gathered } from './gathered.ts';
+import { addTogether, spaceKey } from './in-one-statement.ts';
 import { alone } from './in-set.ts';
 import type { OfSet } from './in-set.ts';
 import { saveUploads } from './save-queries.ts';
@@ -38,7 +39,7 @@ export const saveUpload = (deps: UploadDeps, input: Save, context: UserContext):
 export async function saveInSet(deps: UploadDeps, input: Save, context: UserContext, set: OfSet): Promise<Instance> {
   const { database, store } = deps;
   const { caller } = context;
-  const found = await set.together(lookUpSaves, { caller, objectKey: input.objectKey });
+  const found = await set.together(lookUpTogether, { caller, objectKey: input.objectKey });
   if (!found || input.bucketName !== store.bucket) {
     // When a group is dissolved, its uploads are aborted. The caller gets that as the reason.
     const why = (await authoriseEach(database, context.caller, [input.parentId], 'upload')).get(input.parentId);
@@ -74,7 +75,7 @@ export async function saveInSet(deps: UploadDeps, input: Save, context: UserCont
   const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, place);
   const { made, savedId } = await unlessLost(deps, upload, context, async () => {
     const adding = { caller, folder: place, upload, content, record, facts: factsRowOfRequest() };
-    const atOnce = caller.visitor ? null : await set.together(saveAll, adding);
+    const atOnce = caller.visitor ? null : await set.together(saveTogether, adding);
     if (!verified || !atOnce) deps.wake('verify content');
     if (atOnce) return { made: atOnce, savedId: atOnce.instanceId };
     return { made: null, savedId: await set.inTurn(() => saveInSteps(deps, upload, { place, record }, input, context)) };
@@ -94,7 +95,8 @@ export async function saveInSet(deps: UploadDeps, input: Save, context: UserCont
   );
 }
 
-const saveAll = ({ database }: UploadDeps, added: readonly UploadToSave[]) => addTogether(database, added, saveUploads);
+const lookUpTogether = gathered(lookUpSaves, askerOf);
+const saveTogether = gathered(({ database }, added: readonly UploadToSave[]) => addTogether(database, added, saveUploads), spaceKey);
 
 /** Handles what one statement cannot decide: a new version, a numbered name, a repeated save. Returns the instance's id. */
 async function saveInSteps(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, encodeName, failures, limits } from '@alcove/contract';
 import type { EachAnswer, Instance } from '@alcove/contract';
@@ -186,6 +187,53 @@ test('several files are transferred instantly with one commit; a wrong proof and
     more.map((offer) => offer.done && offer.data.uploadflag),
     ['2'],
   );
+});
+
+test('what is saved while a save waits shares the next statement; a right that ends meanwhile refuses one alone', async () => {
+  const [leader, member] = [await company.person(), await company.person()];
+  const { groupId } = await leader.call(calls.group.createGroup, { groupName: 'saved together', preallocatedSize: 1_000_000 });
+  await leader.call(calls.group.addMembers, { groupId, members: [{ kind: 'person', id: member.userId, level: 'manager' }] });
+  const named = (...names: string[]) => names.map((name) => ({ name, parentId: groupId }));
+  const [first, ...others] = await sent(named('first.txt', 'a.txt', 'b.txt', 'c.txt'), leader);
+  const [lost] = await sent(named('lost.txt'), member);
+  const [refusedOne] = await sent(named('first.txt'), leader);
+  const reserved = company.database.selectFrom('space').select('reserved_bytes').where('id', '=', groupId);
+  const waits = async () =>
+    (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(company.database)).rows
+      .length;
+  const save = (by: Person, fields: (typeof others)[number]) => by.ask<Instance>(calls.upload.upload, fields);
+  const asked = await company.database.transaction().execute(async (transaction) => {
+    await sql`select from space where id = ${groupId} for update`.execute(transaction);
+    const alone = save(leader, first!);
+    while ((await waits()) < 1) await sleep(5);
+    const together = [...others, refusedOne!].map((fields) => save(leader, fields));
+    const without = save(member, lost!);
+    await sleep(300);
+    assert.equal(await waits(), 1);
+    await sql`delete from file_grant where source_id = ${groupId} and subject_id = ${member.userId}`.execute(transaction);
+    return [alone, ...together, without];
+  });
+  const answers = await Promise.all(asked);
+  const errcodes = answers.map(({ errcode }) => errcode);
+  assert.deepEqual(errcodes, [0, 0, 0, 0, failures.NAME_TAKEN.errcode, failures.FILE_NOT_FOUND.errcode]);
+  assert.deepEqual((await leader.names(groupId)).sort(), ['a.txt', 'b.txt', 'c.txt', 'first.txt']);
+  assert.deepEqual(await reserved.executeTakeFirst(), { reserved_bytes: 100 });
+});
+
+test('saves of one moment in one space share a commit', async () => {
+  const { instanceId: parentId } = await person.folder('one moment');
+  const items = await sent(['first', 'a', 'b', 'c'].map((name) => ({ name: `${name}.txt`, parentId })));
+  const asked = await company.database.transaction().execute(async (transaction) => {
+    await sql`select from space where owner_id = ${person.userId} for update`.execute(transaction);
+    const saves = [person.call(calls.upload.upload, items[0]!)];
+    await sleep(300);
+    saves.push(...items.slice(1).map((fields) => person.call(calls.upload.upload, fields)));
+    await sleep(300);
+    return saves;
+  });
+  const saved = await Promise.all(asked);
+  const ids = saved.map(({ instanceId }) => instanceId);
+  assert.deepEqual([await commitsOf('instance', ids), await commitsOf('instance', ids.slice(1))], [2, 1]);
 });
 
 test("another person's folder does not exist in any of several either, and nothing is reserved there", async () => {
