@@ -19,15 +19,22 @@ const namedIn = (html: string): string[] =>
 const importedBy = (code: string): string[] =>
   [...code.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([\w.-]+\.js)"/g)].map(([, name]) => `/disk/assets/${name}`);
 
-const eager = new Set<string>();
-before(() => {
-  assert.ok(existsSync(fileOf('visitor.html')), 'the web app is built before the tests run');
-  const waiting = namedIn(readFileSync(fileOf('visitor.html'), 'utf8'));
+/** What the page loads before it runs. */
+function startOf(page: string): Set<string> {
+  const start = new Set<string>();
+  const waiting = namedIn(readFileSync(fileOf(page), 'utf8'));
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
-    if (eager.has(address)) continue;
-    eager.add(address);
+    if (start.has(address)) continue;
+    start.add(address);
     waiting.push(...importedBy(readFileSync(fileOf(address), 'utf8')));
   }
+  return start;
+}
+
+let eager: Set<string>;
+before(() => {
+  assert.ok(existsSync(fileOf('visitor.html')), 'the web app is built before the tests run');
+  eager = startOf('visitor.html');
 });
 
 test('the page of link visitors starts with less than 200 KB of script over the wire', () => {
@@ -56,4 +63,13 @@ test('the transfer engine, the schemas of the calls and the components of the ap
       `${sign} comes with the page`,
     );
   }
+});
+
+test('the app starts without the schemas of the calls', () => {
+  const start = [...startOf('index.html')].map((address) => readFileSync(fileOf(address), 'utf8'));
+  assert.ok(
+    start.some((code) => code.includes('/disk/api/collect/page')),
+    'it knows the calls',
+  );
+  assert.ok(!start.some((code) => code.includes('ZodError')));
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { noSchemas } from './src/api/no-schemas-plugin.ts';
 import { mantineSheet } from './src/theme/mantine-sheet.ts';
 import { pdfAssets } from './src/features/preview/pdf-assets-plugin.ts';
 import { themeStylesheet } from './src/theme/palettes.ts';
@@ -83,6 +84,7 @@ const sharedFiles = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'basics', test: basics },
+  { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]service-config\./, includeDependenciesRecursively: false },
   { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
   { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/ },
   { name: 'mantine', test: /node_modules[\\/](?:@mantine|@floating-ui|clsx)[\\/]/, minShareCount: 4 },
@@ -93,7 +95,7 @@ const sharedFiles = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/disk/',
-  plugins: [pages, react(), themeSheets(), pdfAssets(), visitorPage],
+  plugins: [pages, noSchemas, react(), themeSheets(), pdfAssets(), visitorPage],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

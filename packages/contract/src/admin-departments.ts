@@ -1,7 +1,6 @@
 /** Calls for administrators to manage departments. */
 import { z } from 'zod';
 import { call } from './call.ts';
-import { managersOfDepartment } from './departments.ts';
 import type { DepartmentManager } from './departments.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
@@ -127,7 +126,7 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
   adminItem: 'departments.managers',
   freshProof: true,
   mostBytes: limits.callBytes.manyIds,
-  request: managersOfDepartment,
+  request: fields.managersOfDepartment,
   log: { deed: 'change', of: { department: 'departmentId' }, details: ['userIds'] },
   summary: 'Appoints the managers of a department, or none.',
 });

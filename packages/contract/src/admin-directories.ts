@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
-import { platformContent, platformEdits, platformSecret } from './admin-platforms.ts';
+import { platformEdits } from './admin-platforms.ts';
+import { platformContent, platformSecret } from './platform-fields.ts';
 import type { PlatformBase } from './admin-platforms.ts';
 
 export const directoryProtocols = ['ldap', 'ad'] as const;
@@ -38,8 +39,7 @@ const attribute = z
   .string()
   .regex(/^[A-Za-z][\w-]{0,63}$/)
   .refine((name) => !/password|pwd/i.test(name));
-const place = {
-  protocol: z.enum(directoryProtocols),
+const changeable = {
   url: z.string().max(512),
   startTls: z.boolean(),
   authority: z.string().max(16_384),
@@ -47,18 +47,17 @@ const place = {
   user: text(256),
   filter: text(1024),
 };
-const { name, matchesAccounts, createsAccounts, enabled } = platformContent;
-const { protocol: _, ...changeable } = place;
+const place = { protocol: z.enum(directoryProtocols), ...changeable };
 const content = {
   ...changeable,
-  name,
+  name: platformContent.name,
   accountNameClaim: attribute,
   realNameClaim: attribute,
   mailClaim: attribute,
   departmentClaim: z.union([z.literal(''), attribute]),
-  matchesAccounts,
-  createsAccounts,
-  enabled,
+  matchesAccounts: platformContent.matchesAccounts,
+  createsAccounts: platformContent.createsAccounts,
+  enabled: platformContent.enabled,
 };
 const shown = [
   'name',

@@ -4,12 +4,8 @@ import type { DirectoryPlatform } from './admin-directories.ts';
 import type { ScimPlatform } from './admin-scim.ts';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
-import { limits } from './limits.ts';
-import { normalised } from './normalised.ts';
-
-/** How the platform signs what it says of a person. Anything else is refused, `none` in any case. */
-export const signingAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
-export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+import { platformContent, platformSecret } from './platform-fields.ts';
+import type { SigningAlgorithm } from './platform-fields.ts';
 
 /** What every platform has. */
 export interface PlatformBase {
@@ -48,29 +44,6 @@ export interface OidcPlatform extends PlatformBase {
 export type Platform = OidcPlatform | DirectoryPlatform | ScimPlatform;
 export type PlatformProtocol = Platform['protocol'];
 
-const text = (most: number) =>
-  z
-    .string()
-    .transform((given) => normalised(given).trim())
-    .pipe(z.string().min(1).max(most));
-const claim = z.string().regex(/^[\w.:/-]{1,64}$/);
-export const platformContent = {
-  name: text(limits.platformNameLength),
-  issuer: z.string().max(512),
-  clientId: text(256),
-  scopes: z.string().regex(/^openid( [\w.:/-]{1,64}){0,16}$/),
-  algorithm: z.enum(signingAlgorithms),
-  accountNameClaim: claim,
-  realNameClaim: claim,
-  mailClaim: claim,
-  matchesAccounts: z.boolean(),
-  createsAccounts: z.boolean(),
-  enabled: z.boolean(),
-  isTheSignIn: z.boolean(),
-  asksSecondFactor: z.boolean(),
-};
-/** Empty: the platform needs none. */
-export const platformSecret = z.string().max(1024);
 export const platformEdits = { caller: 'administrator', adminItem: 'platforms.edit' } as const;
 const shown = [
   'name',
@@ -113,9 +86,9 @@ export const create = call<OidcPlatform>()({
     ...platformContent,
     scopes: platformContent.scopes.default('openid profile email'),
     algorithm: platformContent.algorithm.default('RS256'),
-    accountNameClaim: claim.default('preferred_username'),
-    realNameClaim: claim.default('name'),
-    mailClaim: claim.default('email'),
+    accountNameClaim: platformContent.accountNameClaim.default('preferred_username'),
+    realNameClaim: platformContent.realNameClaim.default('name'),
+    mailClaim: platformContent.mailClaim.default('email'),
     matchesAccounts: z.boolean().default(false),
     createsAccounts: z.boolean().default(false),
     enabled: z.boolean().default(false),

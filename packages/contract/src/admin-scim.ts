@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
-import { platformContent, platformEdits } from './admin-platforms.ts';
+import { platformEdits } from './admin-platforms.ts';
+import { platformContent } from './platform-fields.ts';
 import type { PlatformBase } from './admin-platforms.ts';
 import { limits } from './limits.ts';
 
@@ -24,8 +25,13 @@ export interface ScimPlatform extends PlatformBase {
   held: boolean;
 }
 
-const { name, matchesAccounts, enabled, accountNameClaim: signInClaim } = platformContent;
-const content = { name, matchesAccounts, enabled, signInPlatformId: fields.id.nullable(), signInClaim };
+const content = {
+  name: platformContent.name,
+  matchesAccounts: platformContent.matchesAccounts,
+  enabled: platformContent.enabled,
+  signInPlatformId: fields.id.nullable(),
+  signInClaim: platformContent.accountNameClaim,
+};
 const shown = ['name', 'matchesAccounts', 'enabled', 'signInPlatformId', 'signInClaim'];
 
 export const createScim = call<ScimPlatform>()({
@@ -41,7 +47,7 @@ export const createScim = call<ScimPlatform>()({
     matchesAccounts: z.boolean().default(false),
     enabled: z.boolean().default(false),
     signInPlatformId: content.signInPlatformId.default(null),
-    signInClaim: signInClaim.default('sub'),
+    signInClaim: content.signInClaim.default('sub'),
   }),
   log: { deed: 'change', made: { platform: 'platformId' }, details: shown },
   summary: 'Adds a platform that pushes people and groups (SCIM 2.0). It has no token yet.',

@@ -89,9 +89,6 @@ export const querySpaces = call<DepartmentSpace[]>()({
   summary: 'Lists the department spaces that the caller may see, in the order of the tree. Closed departments come last.',
 });
 
-/** The request for appointing managers, for every caller. */
-export const managersOfDepartment = z.strictObject({ departmentId: fields.id, userIds: z.array(fields.id).max(limits.itemsPerCall) });
-
 export const setManagers = call<{ managers: DepartmentManager[] }>()({
   name: 'department.setManagers',
   method: 'POST',
@@ -100,7 +97,7 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
   fieldsIn: 'json',
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
-  request: managersOfDepartment,
+  request: fields.managersOfDepartment,
   log: { deed: 'change', of: { department: 'departmentId' }, details: ['userIds'] },
   summary: 'Appoints the managers of a department. Its own managers and those of parent departments may do this.',
 });

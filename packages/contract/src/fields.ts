@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { GroupId, InstanceId } from './ids.ts';
 import { limits } from './limits.ts';
-import { decodeName } from './names.ts';
+import { decodeName, nameLength, unsafeText } from './names.ts';
 import { normalised } from './normalised.ts';
+import { groupLevels } from './permission.ts';
+import type { GroupLevel } from './permission.ts';
 
 /** Field schemas shared by several calls. */
 
@@ -15,6 +17,12 @@ export const md5 = z.string().regex(/^[0-9a-f]{32}$/);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** These calls are for signed-in people only: naming a link is refused, not ignored. */
 export const noLink = z.literal('').optional();
+/** Any text that could be a link, so that a wrong one gets the failure for wrong links and not one for malformed fields. */
+export const linkPath = z.string().min(1).max(128);
+export const groupLevel = z.enum(Object.keys(groupLevels) as [GroupLevel, ...GroupLevel[]]);
+export const grantSubject = { kind: z.enum(['person', 'department']), id };
+/** The request for appointing managers, for every caller. */
+export const managersOfDepartment = z.strictObject({ departmentId: id, userIds: z.array(id).max(limits.itemsPerCall) });
 /** Bounded by its database column. */
 export const version = z.coerce
   .number()
@@ -40,6 +48,13 @@ export const plainName = z
   .string()
   .max(4096)
   .transform((text) => normalised(text));
+
+/** A tag as it is stored: NFC, trimmed. The calls check its length themselves, so that the caller gets a readable failure. */
+export const tagText = z
+  .string()
+  .max(4 * limits.tagLength)
+  .transform((text) => normalised(text).trim())
+  .refine((text) => nameLength(text) > 0 && !unsafeText.test(text));
 
 /** A complete file as the server receives it. */
 export interface SentFile {

@@ -9,7 +9,6 @@ import { limits } from './limits.ts';
 import type { PermissionItem } from './permission.ts';
 import { sensitivities, type Sensitivity, type SensitivityOf } from './sensitivity.ts';
 import type { InstanceType } from './space-kinds.ts';
-import { tagText } from './tags.ts';
 import type { InstanceId } from './ids.ts';
 
 /** A file or folder in every response (calls: "An instance"). */
@@ -84,7 +83,7 @@ export const page = call<Page<Instance>>()({
     category: z.number().int().min(1).max(7).optional(),
     keyword: z.string().max(128).optional(),
     classifierId: z.enum(['File', 'Folder']).optional(),
-    tag: tagText.optional(),
+    tag: fields.tagText.optional(),
     everywhere: z.boolean().optional(),
     /** Bytes and last change; only with `everywhere`. */
     sizeMin: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),

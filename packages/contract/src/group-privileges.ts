@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
-import { level, subject } from './groups.ts';
 import { limits } from './limits.ts';
 import { privilegeRoles } from './permission.ts';
 import type { GrantSubject, Privilege, privilegeOf } from './permission.ts';
@@ -25,7 +24,7 @@ export interface PrivilegeEntry extends GrantSubject {
 }
 
 const ofInstance = { instanceId: fields.instanceId };
-const named = { subject: z.strictObject(subject) };
+const named = { subject: z.strictObject(fields.grantSubject) };
 
 export const queryPrivilegeList = call<Page<PrivilegeEntry>>()({
   name: 'privilege.queryPrivilegeList',
@@ -53,7 +52,7 @@ export const updateMemberRole = call<null>()({
   path: '/disk/api/privilege/updateMemberRole',
   fieldsIn: 'json',
   caller: 'user',
-  request: z.strictObject({ groupId: fields.groupId, ...named, role: level }),
+  request: z.strictObject({ groupId: fields.groupId, ...named, role: fields.groupLevel }),
   log: { deed: 'change', of: { group: 'groupId' }, details: ['subject', 'role'] },
   summary: "Changes a member's level in the whole group.",
 });

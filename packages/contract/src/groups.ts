@@ -4,7 +4,6 @@ import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
 import type { NoticePerson } from './notices.ts';
-import { groupLevels } from './permission.ts';
 import type { GrantSubject, GroupLevel } from './permission.ts';
 import type { GroupId } from './ids.ts';
 
@@ -205,9 +204,6 @@ export const queryMembers = call<Page<GroupMember>>()({
   summary: 'Lists the members of a group: the owner, administrators, then the others, each by join date.',
 });
 
-export const level = z.enum(Object.keys(groupLevels) as [GroupLevel, ...GroupLevel[]]);
-export const subject = { kind: z.enum(['person', 'department']), id: fields.id };
-
 export const addMembers = call<{ added: number }>()({
   name: 'group.addMembers',
   method: 'POST',
@@ -219,7 +215,7 @@ export const addMembers = call<{ added: number }>()({
   request: z.strictObject({
     ...ofGroup,
     members: z
-      .array(z.strictObject({ ...subject, level }))
+      .array(z.strictObject({ ...fields.grantSubject, level: fields.groupLevel }))
       .min(1)
       .max(limits.itemsPerCall),
   }),
@@ -235,7 +231,7 @@ export const removeMembers = call<{ removed: number }>()({
   fieldsIn: 'json',
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
-  request: z.strictObject({ ...ofGroup, members: z.array(z.strictObject(subject)).min(1).max(limits.itemsPerCall) }),
+  request: z.strictObject({ ...ofGroup, members: z.array(z.strictObject(fields.grantSubject)).min(1).max(limits.itemsPerCall) }),
   log: { deed: 'change', of: { member: 'members' }, within: 'groupId' },
   summary:
     'Removes people and departments, with all their permissions in the group. Those who are not members are skipped. Fails if none is a member.',

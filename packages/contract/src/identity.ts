@@ -2,23 +2,16 @@ import { z } from 'zod';
 import { sampleEdition } from './agreements.ts';
 import { call } from './call.ts';
 import type { AdminItem } from './company-rights.ts';
+import type { CommonSettings } from './common-settings.ts';
 import * as fields from './fields.ts';
 import type { Language } from './failures.ts';
 import type { FileRoleItems, PermissionItem } from './permission.ts';
 import type { SignInPlatform } from './platforms.ts';
 import type { FactorKind } from './second-factor.ts';
-import type { Announcement, ServiceConfig, SignInRegion, SystemTitle } from './service-config.ts';
+import type { Announcement, ServiceConfig, SystemTitle } from './service-config.ts';
+import type { SignInRegion } from './sign-in-regions.ts';
 
 const none = z.strictObject({ t: fields.timestamp });
-
-/** Stored per user (specification 1 section 3). The spelling `vioceTip` is the specification's. */
-export const commonSettings = z.strictObject({
-  showRedCount: z.boolean().default(true),
-  vioceTip: z.boolean().default(false),
-  downloadPath: z.string().max(1024).default(''),
-  askDownloadPath: z.boolean().default(false),
-});
-export type CommonSettings = z.output<typeof commonSettings>;
 
 export interface CurrentUser {
   userId: string;

@@ -20,6 +20,7 @@ export * from './normalised.ts';
 export * from './permission.ts';
 export * from './person-names.ts';
 export * from './service-config.ts';
+export * from './sign-in-regions.ts';
 export * from './space-kinds.ts';
 
 // Modules with calls export them under single words such as `page` or `remove`, so they cannot be re-exported whole.
@@ -55,7 +56,6 @@ export type { PreviewedItem, PreviewedPerson, RolePreview } from './role-preview
 export { passwordIsStrong } from './identity.ts';
 export type {
   Capacity,
-  CommonSettings,
   CurrentUser,
   DesktopSystem,
   DeviceAnswered,
@@ -66,7 +66,8 @@ export type {
   SignInWay,
   SignInWays,
 } from './identity.ts';
-export { commonSettings } from './identity.ts';
+export { commonSettings } from './common-settings.ts';
+export type { CommonSettings } from './common-settings.ts';
 export { mostSensitive, sensitivities } from './sensitivity.ts';
 export type { Sensitivity, SensitivityOf } from './sensitivity.ts';
 export { instanceSortFields } from './files.ts';
@@ -143,8 +144,9 @@ export type {
   PartState,
   RightsChange,
 } from './admin-dashboard.ts';
-export { signingAlgorithms } from './admin-platforms.ts';
-export type { OidcPlatform, Platform, PlatformProtocol, PlatformTest, SigningAlgorithm } from './admin-platforms.ts';
+export { signingAlgorithms } from './platform-fields.ts';
+export type { SigningAlgorithm } from './platform-fields.ts';
+export type { OidcPlatform, Platform, PlatformProtocol, PlatformTest } from './admin-platforms.ts';
 export type { PersonPlatform } from './admin-person-platforms.ts';
 export { directoryProtocols } from './admin-directories.ts';
 export type { DirectoryPlatform, DirectoryProtocol, DirectoryTest } from './admin-directories.ts';

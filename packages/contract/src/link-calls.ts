@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
+import { linkPath } from './fields.ts';
 import type { Page } from './fields.ts';
 import type { Refusal } from './failures.ts';
 import type { InstanceId } from './ids.ts';
@@ -88,8 +89,6 @@ export interface LinkVisit {
 /** The outcome for one of several links. */
 export type LinkOutcome = { linkPath: string; done: true } | ({ linkPath: string; done: false } & Refusal);
 
-/** Any text that could be a link, so that a wrong one gets the failure for wrong links and not one for malformed fields. */
-export const linkPath = z.string().min(1).max(128);
 const name = z
   .string()
   .max(1024)

@@ -3,11 +3,11 @@
  * session (specification 1 section 8).
  */
 import { call } from './call.ts';
+import { linkPath } from './fields.ts';
 import type { EachAnswer } from './call.ts';
 import * as files from './files.ts';
 import type { CreatedFolderTree, Instance } from './files.ts';
 import { limits } from './limits.ts';
-import { linkPath } from './link-calls.ts';
 import { linkFiles, linkParts } from './link-limits.ts';
 import * as ofPeople from './upload.ts';
 import type { UploadAuth, UploadCheck } from './upload.ts';

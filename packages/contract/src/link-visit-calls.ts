@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
+import { linkPath } from './fields.ts';
 import type { Page } from './fields.ts';
 import type { FolderDownload, Preview, Thumbnails } from './download.ts';
 import { instanceSortFields } from './files.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
-import { linkPath } from './link-calls.ts';
 import { linkFiles, linkGate, linkPasswords, linkReads, linkTrees } from './link-limits.ts';
 import type { LinkPermission, LinkWatermark } from './links.ts';
 import type { PlacedItem } from './move-copy.ts';

@@ -11,8 +11,8 @@ import type { LoggedDeed, LoggedKind } from './call-log.ts';
 import type { RoleType } from './company-rights.ts';
 import type { LinkPermission, LinkValidity, LinkVisitorType, LinkWatermark } from './links.ts';
 import type { FactorKind } from './second-factor.ts';
-import { signInRegionNames } from './service-config.ts';
-import type { SignInRegion } from './service-config.ts';
+import { signInRegionNames } from './sign-in-regions.ts';
+import type { SignInRegion } from './sign-in-regions.ts';
 import type { InstanceType } from './space-kinds.ts';
 
 /** The kinds of objects that entries have. The others of the contract lead to an item, a person or a department, as which they are logged. */

@@ -21,7 +21,7 @@ export type PlacedItem =
  * a file the new version of the file with its name, and `merge` merges a folder into the folder with its name, recursively.
  * `onFileConflict` then decides about conflicting files; a file that meets a folder is numbered.
  */
-export const placing = z.strictObject({
+const placing = z.strictObject({
   fileSharingId: fields.id.optional(),
   targetSharingId: fields.id.optional(),
   instanceIds: z.array(fields.instanceId).min(1).max(limits.itemsPerCall),

@@ -4,7 +4,6 @@ import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
-import { tagText } from './tags.ts';
 
 /** Start and end of a match, in UTF-16 units. */
 export type MatchedPart = [from: number, to: number];
@@ -143,7 +142,7 @@ export const searchInstancePage = call<Page<FoundInstance>>()({
     sizeMax: z.number().int().min(0).optional(),
     /** The owner's user id. */
     owner: fields.id.optional(),
-    tag: tagText.optional(),
+    tag: fields.tagText.optional(),
   }),
   log: 'none',
   summary:

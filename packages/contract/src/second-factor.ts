@@ -37,7 +37,7 @@ export interface SignInStep {
 }
 
 /** The six digits of an authenticator app. Spaces, which some apps show, do not count. */
-export const totpCode = z.string().max(32);
+const totpCode = z.string().max(32);
 const recoveryCode = z.string().max(64);
 
 /** Binary, as WebAuthn's JSON writes it. */

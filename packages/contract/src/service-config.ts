@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { signInRegionNames } from './sign-in-regions.ts';
+import type { SignInRegion } from './sign-in-regions.ts';
 
 /** A path of this site or a web address, because it becomes a link on our pages. */
 const address = z.union([z.string().regex(/^\/(?!\/)[^\s\\]*$/), z.url({ protocol: /^https?$/ })]).and(z.string().max(2048));
@@ -21,12 +23,6 @@ const announcement = z
 export type Announcement = z.output<typeof announcement>;
 const client = z.strictObject({ version: z.string().max(64), address });
 
-/** Specification 2 section 3: the regions on offer. */
-export const signInRegionNames = {
-  asiaPacific: { 'zh-CN': '亚太', 'en-US': 'Asia-Pacific' },
-  northAmerica: { 'zh-CN': '北美', 'en-US': 'North America' },
-} as const;
-export type SignInRegion = keyof typeof signInRegionNames;
 const signInRegions = Object.keys(signInRegionNames) as SignInRegion[];
 
 /**

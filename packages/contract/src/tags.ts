@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
-import { limits } from './limits.ts';
-import { nameLength, unsafeText } from './names.ts';
-import { normalised } from './normalised.ts';
 
-/** The stored form: NFC, trimmed. The call checks the length itself, so that the caller gets a readable failure. */
-export const tagText = z
-  .string()
-  .max(4 * limits.tagLength)
-  .transform((text) => normalised(text).trim())
-  .refine((text) => nameLength(text) > 0 && !unsafeText.test(text));
-
-const request = z.strictObject({ instanceId: fields.instanceId, fileSharingId: fields.id.optional(), tag: tagText });
+const request = z.strictObject({ instanceId: fields.instanceId, fileSharingId: fields.id.optional(), tag: fields.tagText });
 
 export const tag = call<{ tags: string[] }>()({
   name: 'instance.tag',
