@@ -39,6 +39,18 @@ export function askedTogether<Name extends string, Answer extends object>(
   };
 }
 
+/**
+ * The same for large answers: each is a statement of its own, so that no other answer waits for it. Its text is made once, not for each
+ * request.
+ */
+export function askedAlone<Name extends string, Answer extends object>(
+  columns: Record<Name, ColumnType>,
+  query: QueryOf<Name, Answer>,
+): Question<Name, Answer> {
+  const statement = statementOf(columns, query);
+  return async (database, asked) => (await statement(database, [asked]))[0]!;
+}
+
 /** A row of an answer, and whose it is: the place of its asker, from 1. */
 type Row = { asked_at: number } & Record<string, unknown>;
 
@@ -58,9 +70,19 @@ function statementOf<Name extends string, Answer extends object>(
     sql<Row>`select asked.at as asked_at, answer.* from ${from} ${as} cross join lateral (${query(asked)}) as answer`;
   // Whoever asks alone is spared the list.
   const [many, one] = [answering(sql`unnest(${lists}) with ordinality`), answering(sql`(select ${values}, 1)`)];
-  let compiled: { many: CompiledQuery<Row>; one: CompiledQuery<Row> } | undefined;
+  type Compiled = Record<'many' | 'one', CompiledQuery<Row>>;
+  const made = new WeakMap<Kysely<Tables>, Compiled>();
+  let last: Compiled | undefined;
+  const compiledFor = (database: Kysely<Tables>): Compiled => {
+    // A transaction is used once.
+    const known = made.get(database) ?? (database.isTransaction ? last : undefined);
+    if (known) return known;
+    last = { many: many.compile(database), one: one.compile(database) };
+    made.set(database, last);
+    return last;
+  };
   return async (database, of) => {
-    compiled ??= { many: many.compile(database), one: one.compile(database) };
+    const compiled = compiledFor(database);
     const [first, ...others] = of;
     const isOne = first !== undefined && others.length === 0;
     // What is asked are the first parameters; others are constants of the query.
@@ -69,7 +91,7 @@ function statementOf<Name extends string, Answer extends object>(
     const parameters = [...given, ...statement.parameters.slice(names.length)];
     const { rows } = await database.executeQuery<Row>({ ...statement, parameters } as CompiledQuery<Row>);
     const answers = of.map((): Answer[] => []);
-    for (const { asked_at: at, ...row } of rows) answers[at - 1]!.push(row as Answer);
+    for (const row of rows) answers[row.asked_at - 1]!.push(row as unknown as Answer);
     return answers;
   };
 }

@@ -1,5 +1,5 @@
 /** Public API: `openDatabase`, then `migrate`. */
-export { askedTogether } from './asked-together.ts';
+export { askedAlone, askedTogether } from './asked-together.ts';
 export type { Question } from './asked-together.ts';
 export { DatabaseStartError } from './binaries.ts';
 export { children } from './children.ts';

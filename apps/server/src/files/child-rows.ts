@@ -3,10 +3,11 @@ import type { PageContent } from './page-content-queries.ts';
 import type { ChildRow } from './present.ts';
 
 /** The children of a folder, in their order. */
-export function childRows({ columns, tags, collected, linked }: PageContent, parentId: InstanceId): ChildRow[] {
+export function childRows({ columns, tags, collected, linked, shared }: PageContent, parentId: InstanceId): ChildRow[] {
   if (columns.id === null) return [];
   const tagsOf = Map.groupBy(tags, ([id]) => id);
   const isCollected = new Set(collected);
+  const isShared = shared && new Set(shared);
   const { is_file, name, category, version, size, created_at, updated_at, creator_id, visitor_id, editor_id, sensitivity } = columns;
   return columns.id.map((id, at) => ({
     id,
@@ -22,13 +23,15 @@ export function childRows({ columns, tags, collected, linked }: PageContent, par
     visitor_id: visitor_id[at]!,
     editor_id: editor_id[at]!,
     sensitivity: sensitivity[at]!,
-    ...(columns.shared && { shared: columns.shared[at]! }),
-    ...(columns.has_children && { has_children: columns.has_children[at]! }),
-    tags: tagsOf.get(id)?.map(([, tag]) => tag) ?? [],
+    shared: isShared?.has(id),
+    has_children: columns.has_children?.[at],
+    tags: tagsOf.get(id)?.map(([, tag]) => tag) ?? none,
     collected: isCollected.has(id),
     linked: linked[id] ?? null,
   }));
 }
 
-/** Milliseconds are enough, and as many digits each time. */
-const instantOf = (time: string): string => `${time.length === 19 ? `${time}.000` : time.slice(0, 23).padEnd(23, '0')}Z`;
+const none: string[] = [];
+
+/** From microseconds since 1970. */
+const instantOf = (time: number): string => new Date(Math.floor(time / 1000)).toISOString();

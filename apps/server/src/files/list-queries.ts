@@ -4,10 +4,9 @@ import { foldName, spaceKinds } from '@alcove/contract';
 import type { InstanceId, InstanceSortField } from '@alcove/contract';
 import { children, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import type { Caller } from '../http/index.ts';
-import { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
-import type { Visible, VisibleUnder } from '../permission/index.ts';
-import { contentOfPage } from './page-content-queries.ts';
+import { countsBelow, isVisible, namedChildrenFor, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
+import type { AlsoPage, Visible, VisibleUnder } from '../permission/index.ts';
+import { contentOfPage, listedOf, pageColumns } from './page-content-queries.ts';
 import type { PageContent } from './page-content-queries.ts';
 import { marksOn } from './mark-queries.ts';
 import type { Marks } from './mark-queries.ts';
@@ -20,9 +19,9 @@ const sortColumns: Record<InstanceSortField, string> = {
   category: 'category',
 };
 
-/** Only items flagged `granted` can have an active share, so it is looked up for those alone. */
-const isShared = sql`(c.granted and exists (select from file_grant g where g.instance_id = c.id and g.source_kind = 'share'
-  and (g.expires_at is null or g.expires_at > now())))`;
+/** Which of the children have an active share: only items flagged `granted` can have one. */
+const sharedOfPage = sql`'shared', (select coalesce(json_agg(distinct g.instance_id), '[]') from file_grant g
+  where g.instance_id = any(listed.granted) and g.source_kind = 'share' and (g.expires_at is null or g.expires_at > now()))`;
 
 /** The number of unexpired shares of the instance `i`, as an expression of type json. */
 const sharesOn = sql<number>`(select to_json(count(distinct g.source_id)) from file_grant g where g.instance_id = i.id and g.source_kind = 'share'
@@ -41,12 +40,19 @@ export const personalRoot = (userId: string): RawBuilder<unknown> =>
 /** For queries that need only the permission check. */
 export const nothing = sql<null>`null::json`;
 
+export interface ChildrenAndNamed<Answer> {
+  children: Answer;
+  named: InstanceId[];
+}
+
 /** Combines the children of a folder with the ids of those that grants name. */
 export const childrenAndNamed = <Answer>(
   children: RawBuilder<Answer>,
-  caller: Caller,
-): RawBuilder<{ children: Answer; named: InstanceId[] }> =>
-  sql`json_build_object('children', ${children}, 'named', ${namedChildren(caller)})`;
+  named: RawBuilder<InstanceId[]>,
+): RawBuilder<ChildrenAndNamed<Answer>> => sql`json_build_object('children', ${children}, 'named', ${named})`;
+
+/** In their own space nobody's grants count. */
+const noneNamed = sql<InstanceId[]>`'[]'::json`;
 
 export interface DetailFacts {
   shares: number;
@@ -114,26 +120,46 @@ export interface Children extends PageContent {
   files: number;
 }
 
-/**
- * One page of the folder `i` as an expression of type json: folders first, then files, each a range of one index. Without a filter, the
- * total is read from the maintained counts instead of being counted.
- */
-export function childrenPage({
-  userId,
-  kinds,
-  filter,
-  order,
-  offset,
-  limit,
-}: {
-  /** Whose favorites are marked. */
-  userId: string;
+export interface Listing {
   kinds: 'all' | 'folders' | 'files';
   filter: Filter;
   order: Order;
-  offset: number;
-  limit: number;
-}): RawBuilder<Children> {
+}
+
+/** How the children on a page are found: the first ones are read along the index; later ones are counted there first, from the nearer end. */
+type Reach = 'first' | 'later' | 'far';
+const reachOf = (skipped: number): Reach => (skipped === 0 ? 'first' : skipped < far ? 'later' : 'far');
+
+type PageOfAll = AlsoPage<ChildrenAndNamed<Children>>;
+const declared = new Map<string, PageOfAll['query']>();
+
+/** One page of a folder without a filter, and the children that grants name. Its statement is made once for each order. */
+export function wholePage({ kinds, order }: Omit<Listing, 'filter'>, skipped: number, most: number): PageOfAll {
+  const reach = reachOf(skipped);
+  const key = [kinds, order.field, order.order, reach].join(' ');
+  const query: PageOfAll['query'] = (of, { inOwnSpace }) =>
+    childrenAndNamed(childrenOf({ kinds, filter: {}, order }, { ...of, reach }), inOwnSpace ? noneNamed : namedChildrenFor(of.person));
+  if (!declared.has(key)) declared.set(key, query);
+  return { query: declared.get(key)!, skipped, most };
+}
+
+/** One page of the folder `i` as an expression of type json. `userId`: whose favorites are marked. */
+export const childrenPage = (userId: string, listing: Listing, skipped: number, most: number): RawBuilder<Children> =>
+  childrenOf(listing, {
+    person: sql`${userId}::uuid`,
+    skipped: sql`${skipped}::bigint`,
+    most: sql`${most}::bigint`,
+    reach: reachOf(skipped),
+  });
+
+/**
+ * The same: folders first, then files, each a range of one index. Without a filter, the total is read from the maintained counts instead of
+ * being counted.
+ */
+function childrenOf(
+  { kinds, filter, order }: Listing,
+  { person, skipped: offset, most: limit, reach }: Record<'person' | 'skipped' | 'most', RawBuilder<unknown>> & { reach: Reach },
+): RawBuilder<Children> {
   const where = (isFile: boolean) =>
     sql`c.parent_id = i.id and c.is_file = ${sql.lit(isFile)} and c.deleted_at is null and ${filterOf(filter)}`;
   const kept = isFree(filter);
@@ -143,42 +169,56 @@ export function childrenPage({
       ? sql.raw(`coalesce((select k.${isFile ? 'files' : 'folders'} from folder_count k where k.folder_id = i.id), 0)`)
       : sql`(select count(*) from instance c where ${where(isFile)})`;
   };
-  // A late page skips only ids, which an index contains, and of a far one as few as possible: from the nearer end.
+  /** How many of the folders, or of the files, are skipped and then shown. */
+  const part = (isFile: boolean) => ({
+    all: isFile ? sql`files` : sql`folders`,
+    skipped: isFile ? sql`greatest(0, ${offset} - folders)` : offset,
+    most: isFile ? sql`${limit} - least(${limit}, greatest(0, folders - ${offset}))` : limit,
+  });
+  const walk = (
+    isFile: boolean,
+    columns: RawBuilder<unknown>,
+    along: Order,
+    { take, skip }: Record<'take' | 'skip', RawBuilder<unknown>>,
+  ) => sql`select ${columns} from instance c where ${where(isFile)} order by ${orderBy(along)}
+          limit (select case when ${part(isFile).all} > 0 then ${take} else 0 end from total) offset (select ${skip} from total)`;
+  const first = (isFile: boolean) => {
+    const { most, skipped } = part(isFile);
+    return sql`(${walk(isFile, pageColumns, order, { take: most, skip: skipped })})`;
+  };
+  // A later page skips only ids, which an index contains, and of a far one as few as possible: from the nearer end.
   const range = (isFile: boolean) => {
-    const all = isFile ? sql`files` : sql`folders`;
-    const skipped = isFile ? sql`greatest(0, ${offset}::bigint - folders)` : sql`${offset}::bigint`;
-    const most = isFile ? sql`${limit}::bigint - least(${limit}::bigint, greatest(0, folders - ${offset}::bigint))` : sql`${limit}::bigint`;
-    const walk = (along: Order, { take, skip, position }: Record<'take' | 'skip' | 'position', RawBuilder<unknown>>) => sql`
-      select id, ${position} as position from (
-        select c.id from instance c where ${where(isFile)} order by ${orderBy(along)}
-          limit (select case when ${all} > 0 then ${take} else 0 end from total) offset (select ${skip} from total)
-      ) as walked`;
+    const { all, skipped, most } = part(isFile);
+    const ids = (along: Order, position: RawBuilder<unknown>, of: Record<'take' | 'skip', RawBuilder<unknown>>) =>
+      sql`select id, ${position} as position from (${walk(isFile, sql`c.id`, along, of)}) as walked`;
     const position = sql`row_number() over ()`;
-    if (offset < far) return walk(order, { take: most, skip: skipped, position });
+    if (reach !== 'far') return ids(order, position, { take: most, skip: skipped });
     const isNear = sql`${skipped} * 2 <= ${all}`;
-    const fromStart = walk(order, { take: sql`case when ${isNear} then ${most} else 0 end`, skip: skipped, position });
-    const fromEnd = walk(reversed(order), {
+    const fromStart = ids(order, position, { take: sql`case when ${isNear} then ${most} else 0 end`, skip: skipped });
+    const fromEnd = ids(reversed(order), sql`- ${position}`, {
       take: sql`case when ${isNear} then 0 else greatest(0, least(${most}, ${all} - ${skipped})) end`,
       skip: sql`greatest(0, ${all} - ${skipped} - (${most}))`,
-      position: sql`- ${position}`,
     });
     return sql`${fromStart} union all ${fromEnd}`;
   };
+  const page =
+    reach === 'first'
+      ? sql`page as (${first(false)} union all ${first(true)})`
+      : sql`range as materialized (${range(false)} union all ${range(true)}),
+    page as (select ${pageColumns} from range join instance c on c.id = range.id order by c.is_file, range.position)`;
   return sql<Children>`(
-    with total as materialized (select ${count(false)} as folders, ${count(true)} as files),
-    range as materialized (${range(false)} union all ${range(true)}),
-    page as materialized (select c.*, ${isShared} as shared from range join instance c on c.id = range.id order by c.is_file, range.position)
-    select json_build_object('folders', folders, 'files', files, ${contentOfPage(userId, 'shared')}) from total)`;
+    with total as materialized (select ${count(false)} as folders, ${count(true)} as files), ${page}, ${listedOf()}
+    select json_build_object('folders', folders, 'files', files, ${sharedOfPage}, ${contentOfPage(person)}) from total, listed)`;
 }
 
 /** The folders in the folder `i`, by name, as an expression of type json. */
 export function childFolders(userId: string, limit: number, visible?: Visible): RawBuilder<PageContent> {
   return sql<PageContent>`(
-    with page as materialized (
-      select c.*, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
+    with page as (
+      select ${pageColumns}, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
       where c.parent_id = i.id and not c.is_file and c.deleted_at is null and ${filterOf({ visible })} order by ${orderBy({ field: 'instanceName', order: 'asc' })} limit ${limit}
-    )
-    select json_build_object(${contentOfPage(userId, 'has_children')}))`;
+    ), ${listedOf(['has_children'])}
+    select json_build_object(${contentOfPage(sql`${userId}::uuid`, ['has_children'])}) from listed)`;
 }
 
 /** Counts the undeleted items under a folder, as far as they are visible. The folder itself is not counted. */

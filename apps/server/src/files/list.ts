@@ -2,28 +2,39 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { limits, normalised } from '@alcove/contract';
 import type { calls, Instance, InstanceDetail, InstanceId, Page, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { authoriseAlso, authoriseEach, rightsBelow, visibleUnder } from '../permission/index.ts';
-import type { Authorised, AuthorisedContext, ItemContext, RightsBelow, Visible } from '../permission/index.ts';
+import { Failure, ReadyJson } from '../http/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
+import { authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
+import type { AlsoPage, Authorised, AuthorisedContext, ItemContext, RightsBelow, Visible } from '../permission/index.ts';
 import { childRows } from './child-rows.ts';
 import type { FileDeps } from './deps.ts';
-import { childFolders, childrenAndNamed, childrenPage, detailFacts, nothing, personalRoot, sumUnder } from './list-queries.ts';
+import {
+  childFolders,
+  childrenAndNamed,
+  childrenPage,
+  detailFacts,
+  isFree,
+  nothing,
+  personalRoot,
+  sumUnder,
+  wholePage,
+} from './list-queries.ts';
+import type { Children, ChildrenAndNamed, Filter } from './list-queries.ts';
 import { marksOf, marksOn } from './mark-queries.ts';
 import type { PageContent } from './page-content-queries.ts';
-import { aboveChildrenOf, presentChild, presentItem, tellsLinksOf } from './present.ts';
+import { aboveChildrenOf, childWriter, presentChild, presentItem, tellsLinksOf } from './present.ts';
 import { filesOfSpace } from './space-queries.ts';
 
 /**
- * Opens a folder that the caller may list, or the root of the caller's own space if none is named. `also`: an expression of type json over
- * the instance `i`, read by the same query.
+ * Opens a folder that the caller may list, or the root of the caller's own space if none is named. `also` is read over the instance `i` by
+ * the same query.
  */
-async function openFolder<Also>(
+async function openFolder<Answer>(
   database: Kysely<Tables>,
   { caller }: UserContext,
   folderId: InstanceId | undefined,
-  also: RawBuilder<Also>,
-): Promise<Authorised & { also: Also }> {
+  also: RawBuilder<Answer> | AlsoPage<Answer>,
+): Promise<Authorised & { also: Answer }> {
   const id = folderId ?? personalRoot(caller.userId);
   const found = await authoriseAlso(database, caller, id, 'list', also);
   if (!found) throw new Failure('FILE_NOT_FOUND');
@@ -31,6 +42,12 @@ async function openFolder<Also>(
   if (verdict instanceof Failure) throw verdict;
   if (verdict.place.isFile) throw new Failure('NOT_A_FOLDER');
   return { ...verdict, also: found.also };
+}
+
+interface Opened<Children> {
+  place: ItemContext;
+  children: Children;
+  rights: RightsBelow;
 }
 
 /**
@@ -42,64 +59,106 @@ async function openChildren<Children>(
   context: UserContext,
   folderId: InstanceId | undefined,
   children: (visible?: Visible) => RawBuilder<Children>,
-): Promise<Authorised & { children: Children; rights: RightsBelow }> {
-  const { place, items, also } = await openFolder(database, context, folderId, childrenAndNamed(children(), context.caller));
+  all: RawBuilder<ChildrenAndNamed<Children>> | AlsoPage<ChildrenAndNamed<Children>> = childrenAndNamed(
+    children(),
+    namedChildren(context.caller),
+  ),
+): Promise<Opened<Children>> {
+  const { place, also } = await openFolder(database, context, folderId, all);
   const rights = await rightsBelow(database, context.caller, place, also.named, 'list');
-  if (!rights.visible) return { place, items, children: also.children, rights };
+  if (!rights.visible) return { place, children: also.children, rights };
   const { also: seen } = await openFolder(database, context, place.instanceId, children(rights.visible));
-  return { place, items, children: seen, rights };
+  return { place, children: seen, rights };
 }
+
+type PageInput = Omit<RequestOf<typeof calls.instance.page>, 'pageSize'> & { pageSize: number };
+type ListDeps = Pick<FileDeps, 'database' | 'nameKeys'>;
 
 /** Lists one page of a folder, or of all files in the space. Throws FILE_NOT_FOUND, NOT_A_FOLDER, NOT_ALLOWED. */
-export async function pageOfFolder(
-  { database, nameKeys }: Pick<FileDeps, 'database' | 'nameKeys'>,
-  input: Omit<RequestOf<typeof calls.instance.page>, 'pageSize'> & { pageSize: number },
+export async function pageOfFolder(deps: ListDeps, input: PageInput, context: UserContext): Promise<Page<Instance>> {
+  if (input.everywhere) return pageOfSpace(deps, input, context);
+  const { page, pageSize } = input;
+  const opened = await openPage(deps, input, context);
+  return { total: totalOf(opened), page, pageSize, items: presentChildren(opened) };
+}
+
+/** The same as JSON. */
+export async function writtenPage(
+  deps: ListDeps,
+  input: PageInput,
   context: UserContext,
-): Promise<Page<Instance>> {
+): Promise<ReadyJson<Page<Instance>> | Page<Instance>> {
+  if (input.everywhere) return pageOfSpace(deps, input, context);
+  const { page, pageSize } = input;
+  const opened = await openPage(deps, input, context);
+  const beginning = JSON.stringify({ total: totalOf(opened), page, pageSize, items: [] }).slice(0, -2);
+  return new ReadyJson([Buffer.from(beginning), ...writeChildren(opened), Buffer.from(']}')]);
+}
+
+const filterOf = ({ category, keyword, tag, sizeMin, changedBefore }: PageInput): Filter => ({
+  category,
+  keyword: keyword && normalised(keyword).trim(),
+  tag,
+  sizeMin,
+  changedBefore,
+});
+
+async function pageOfSpace({ database, nameKeys }: ListDeps, input: PageInput, context: UserContext): Promise<Page<Instance>> {
   const { page, pageSize } = input;
   const order = { field: input.sortField, order: input.sortOrder };
-  const filter = {
-    category: input.category,
-    keyword: input.keyword && normalised(input.keyword).trim(),
-    tag: input.tag,
-    sizeMin: input.sizeMin,
-    changedBefore: input.changedBefore,
-  };
+  const { place } = await openFolder(database, context, input.parentId, nothing);
+  if (!place.effective.owns) throw new Failure('NOT_ALLOWED');
+  const { keyword, ...others } = filterOf(input);
+  const keys = keyword ? await nameKeys(place.spaceId, keyword) : undefined;
   const offset = (page - 1) * pageSize;
-  const readingsOf = async (keyword: string) => {
-    const { place } = await openFolder(database, context, input.parentId, nothing);
-    return (await nameKeys(place.spaceId, keyword)) ?? undefined;
-  };
-  if (input.everywhere) {
-    const { place } = await openFolder(database, context, input.parentId, nothing);
-    if (!place.effective.owns) throw new Failure('NOT_ALLOWED');
-    const { keyword, ...others } = filter;
-    const keys = keyword ? await nameKeys(place.spaceId, keyword) : undefined;
-    const { total, ids } =
-      keys === null ? { total: 0, ids: [] } : await filesOfSpace(database, place.spaceId, { ...others, keys }, order, offset, pageSize);
-    const judged = await authoriseEach(database, context.caller, ids, 'list');
-    const marks = await marksOf(database, context.caller.userId, ids);
-    const found = [...judged].flatMap(([id, verdict]) => (verdict instanceof Failure ? [] : [presentItem(verdict, marks.get(id))]));
-    return { total, page, pageSize, items: found };
-  }
-  const kinds = input.classifierId === 'File' ? 'files' : input.classifierId === 'Folder' ? 'folders' : 'all';
-  const readings = filter.keyword ? await readingsOf(filter.keyword) : undefined;
-  const { place, children, rights } = await openChildren(database, context, input.parentId, (visible) =>
-    childrenPage({ userId: context.caller.userId, kinds, filter: { ...filter, readings, visible }, order, offset, limit: pageSize }),
-  );
-  return { total: children.folders + children.files, page, pageSize, items: presentChildren(place, children, rights) };
+  const { total, ids } =
+    keys === null ? { total: 0, ids: [] } : await filesOfSpace(database, place.spaceId, { ...others, keys }, order, offset, pageSize);
+  const judged = await authoriseEach(database, context.caller, ids, 'list');
+  const marks = await marksOf(database, context.caller.userId, ids);
+  const items = [...judged].flatMap(([id, verdict]) => (verdict instanceof Failure ? [] : [presentItem(verdict, marks.get(id))]));
+  return { total, page, pageSize, items };
 }
+
+async function openPage({ database, nameKeys }: ListDeps, input: PageInput, context: UserContext): Promise<Opened<Children>> {
+  const kinds = input.classifierId === 'File' ? 'files' : input.classifierId === 'Folder' ? 'folders' : 'all';
+  const order = { field: input.sortField, order: input.sortOrder };
+  const [skipped, most] = [(input.page - 1) * input.pageSize, input.pageSize];
+  const filter = filterOf(input);
+  if (filter.keyword) {
+    const { place } = await openFolder(database, context, input.parentId, nothing);
+    filter.readings = (await nameKeys(place.spaceId, filter.keyword)) ?? undefined;
+  }
+  return openChildren(
+    database,
+    context,
+    input.parentId,
+    (visible) => childrenPage(context.caller.userId, { kinds, filter: { ...filter, visible }, order }, skipped, most),
+    // Visitors and looks have other grants.
+    isFree(filter) && isPerson(context.caller) ? wholePage({ kinds, order }, skipped, most) : undefined,
+  );
+}
+
+const isPerson = ({ visitor, look }: Caller): boolean => !visitor && !look;
+
+const totalOf = ({ children }: Opened<Children>): number => children.folders + children.files;
 
 export async function foldersOf(database: Kysely<Tables>, folderId: InstanceId | undefined, context: UserContext): Promise<Instance[]> {
-  const { place, children, rights } = await openChildren(database, context, folderId, (visible) =>
+  const opened = await openChildren(database, context, folderId, (visible) =>
     childFolders(context.caller.userId, limits.itemsPerCall, visible),
   );
-  return presentChildren(place, children, rights);
+  return presentChildren(opened);
 }
 
-function presentChildren(folder: ItemContext, children: PageContent, rights: RightsBelow): Instance[] {
-  const above = aboveChildrenOf(folder);
-  return childRows(children, folder.instanceId).map((row) => presentChild(row, above, rights.of(row), children.people));
+function presentChildren({ place, children, rights }: Opened<PageContent>): Instance[] {
+  const above = aboveChildrenOf(place);
+  return childRows(children, place.instanceId).map((row) => presentChild(row, above, rights.of(row), children.people));
+}
+
+const comma = Buffer.from(',');
+
+function writeChildren({ place, children, rights }: Opened<PageContent>): Buffer[] {
+  const write = childWriter(place.instanceId, aboveChildrenOf(place), children.people);
+  return childRows(children, place.instanceId).flatMap((row, at) => [...(at === 0 ? [] : [comma]), ...write(row, rights.of(row))]);
 }
 
 /** One instance as answers present it. Throws FILE_NOT_FOUND. */

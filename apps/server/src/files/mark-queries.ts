@@ -17,24 +17,31 @@ const tagsOf = (id: RawBuilder<unknown>) =>
 const isCollected = (id: RawBuilder<unknown>, person: RawBuilder<unknown>) =>
   sql`exists (select from favourite f where f.user_id = ${person} and f.instance_id = ${id})`;
 
+const linkPaths = (person: RawBuilder<unknown>) =>
+  sql`json_build_object('own', max(l.path) filter (where l.creator_id = ${person}), 'any', max(l.path))`;
+const isOpenLink = sql`g.source_kind = 'link' and (g.expires_at is null or g.expires_at > now())`;
+
 /** Only items flagged `granted` can have an open link, so it is looked up for those alone. */
-const linkedOn = (item: 'c' | 'i', person: RawBuilder<unknown>) => sql`(case when ${sql.raw(item)}.granted then (
-    select json_build_object('own', max(l.path) filter (where l.creator_id = ${person}), 'any', max(l.path)) from file_grant g join link l on l.id = g.source_id
-    where g.instance_id = ${sql.raw(item)}.id and g.source_kind = 'link' and (g.expires_at is null or g.expires_at > now()) having count(*) > 0) end)`;
+const linkedOn = (person: RawBuilder<unknown>) => sql`(case when i.granted then (
+    select ${linkPaths(person)} from file_grant g join link l on l.id = g.source_id
+    where g.instance_id = i.id and ${isOpenLink} having count(*) > 0) end)`;
 
 /**
- * The marks of the instances of a CTE `page`, of which few have any, as pairs of names and values for `json_build_object`. One walk along the index
- * finds all tags. A favorite is looked up by its person, because an item may be a favorite of everybody.
+ * The marks of the instances of a list `listed` (`page-content-queries.ts`), of which few have any, as pairs of names and values for
+ * `json_build_object`. One walk along an index finds those of all. A favorite is looked up by its person, because an item may be a favorite
+ * of everybody.
  */
 export const marksOfPage = (person: RawBuilder<unknown>) => sql`
   'tags', (select coalesce(json_agg(json_build_array(t.instance_id, t.name) order by t.created_at, t.folded_name), '[]') from tag t
-    where t.instance_id = any(array(select id from page))),
-  'collected', (select coalesce(json_agg(c.id), '[]') from page c where ${isCollected(sql`c.id`, person)}),
-  'linked', (select coalesce(json_object_agg(c.id, ${linkedOn('c', person)}), '{}') from page c where c.granted)`;
+    where t.instance_id = any(listed.id)),
+  'collected', (select coalesce(json_agg(f.instance_id), '[]') from favourite f where f.user_id = ${person} and f.instance_id = any(listed.id)),
+  'linked', (select coalesce(json_object_agg(found.id, found.paths), '{}') from (
+    select g.instance_id as id, ${linkPaths(person)} as paths from file_grant g join link l on l.id = g.source_id
+    where g.instance_id = any(listed.granted) and ${isOpenLink} group by g.instance_id) as found)`;
 
 /** The marks of the instance `i` as an expression of type json. */
 export const marksOn = (person: RawBuilder<unknown>): RawBuilder<Marks> =>
-  sql`json_build_object('tags', ${tagsOf(sql`i.id`)}, 'collected', ${isCollected(sql`i.id`, person)}, 'linked', ${linkedOn('i', person)})`;
+  sql`json_build_object('tags', ${tagsOf(sql`i.id`)}, 'collected', ${isCollected(sql`i.id`, person)}, 'linked', ${linkedOn(person)})`;
 
 export async function marksOf(
   database: Kysely<Tables>,

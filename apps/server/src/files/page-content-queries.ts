@@ -11,6 +11,8 @@ export interface PageContent {
   tags: [InstanceId, string][];
   collected: InstanceId[];
   linked: Record<InstanceId, Marks['linked']>;
+  /** Those with an internal share. */
+  shared?: InstanceId[];
   /** Names of the people who created or changed the children, by id. */
   people: Record<string, string>;
 }
@@ -22,27 +24,34 @@ interface Columns {
   category: number[];
   version: number[];
   size: number[];
-  /** In UTC, to the microsecond, without the zone and without zeros at the end. */
-  created_at: string[];
-  updated_at: string[];
+  /** Microseconds since 1970. */
+  created_at: number[];
+  updated_at: number[];
   creator_id: string[];
   visitor_id: (string | null)[];
   editor_id: string[];
   sensitivity: Sensitivity[];
-  shared?: boolean[];
   has_children?: boolean[];
 }
 
 const plain = ['id', 'is_file', 'name', 'category', 'version', 'size', 'creator_id', 'visitor_id', 'editor_id', 'sensitivity'] as const;
 const times = ['created_at', 'updated_at'] as const;
 
-/**
- * What is shown of the instances of a CTE `page`, as pairs of names and values for `json_build_object`. `more`: the name of a further column
- * of it.
- */
-export const contentOfPage = (userId: string, more: 'shared' | 'has_children'): RawBuilder<unknown> => sql`
-  'columns', (select json_build_object(
-    ${sql.join([...plain, more].map((name) => sql`${sql.lit(name)}, array_agg(${sql.ref(`c.${name}`)})`))},
-    ${sql.join(times.map((name) => sql`${sql.lit(name)}, array_agg(${sql.ref(`c.${name}`)} at time zone 'UTC')`))}) from page c),
-  ${marksOfPage(sql`${userId}::uuid`)},
-  'people', (select coalesce(json_object_agg(u.id, u.real_name), '{}') from user_account u where u.id in (select creator_id from page union select editor_id from page))`;
+/** The columns of the instance `c` that a CTE `page` must have. */
+export const pageColumns: RawBuilder<unknown> = sql.join([...plain, 'granted', ...times].map((name) => sql.ref(`c.${name}`)));
+
+const inOrder = (name: string): RawBuilder<unknown> => sql`array_agg(${sql.ref(`c.${name}`)}) as ${sql.ref(name)}`;
+/** Numbers cost PostgreSQL less to write than dates. */
+const asNumbers = (name: string): RawBuilder<unknown> =>
+  sql`array_agg((date_part('epoch', ${sql.ref(`c.${name}`)}) * 1000000)::bigint) as ${sql.ref(name)}`;
+
+/** A CTE `listed`: one row with a list for each column of a CTE `page`. `more`: the name of a further column of it. */
+export const listedOf = (more: readonly 'has_children'[] = []): RawBuilder<unknown> => sql`listed as materialized (
+    select ${sql.join([...[...plain, ...more].map(inOrder), ...times.map(asNumbers)])},
+      array_agg(c.id) filter (where c.granted) as granted from page c)`;
+
+/** What is shown of the instances of `listed`, as pairs of names and values for `json_build_object`. */
+export const contentOfPage = (person: RawBuilder<unknown>, more: readonly 'has_children'[] = []): RawBuilder<unknown> => sql`
+  'columns', json_build_object(${sql.join([...plain, ...more, ...times].map((name) => sql`${sql.lit(name)}, ${sql.ref(`listed.${name}`)}`))}),
+  ${marksOfPage(person)},
+  'people', (select coalesce(json_object_agg(u.id, u.real_name), '{}') from user_account u where u.id = any(listed.creator_id || listed.editor_id))`;

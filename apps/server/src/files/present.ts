@@ -23,9 +23,9 @@ export interface ChildRow {
   editor_id: string;
   tags?: string[];
   collected?: boolean;
-  has_children?: boolean;
+  has_children?: boolean | undefined;
   /** Whether the item has an internal share. */
-  shared?: boolean;
+  shared?: boolean | undefined;
   linked?: Marks['linked'];
   /** The item's own level, without those of the folders above. */
   sensitivity: Sensitivity;
@@ -36,6 +36,8 @@ export interface Above {
   ids: InstanceId[];
   /** The names of the same folders, without the root, which has no name. */
   names: string[];
+  /** The same as the beginning of a path, with the last slash. */
+  path: string;
   instanceType: Instance['instanceType'];
   /** The name of the owner of the space. */
   ownerName: string;
@@ -55,15 +57,19 @@ interface Makers {
 const tellsSharedAt = ({ fileSharingId, effective: { owns, grants } }: ItemContext): boolean =>
   fileSharingId === undefined && (owns || !grants.every(isPassedOn));
 
-const aboveOf = (place: ItemContext, chain: readonly { id: InstanceId; name: string }[], sensitivity: Sensitivity): Above => ({
-  sensitivity,
-  ids: chain.map(({ id }) => id),
-  names: chain.flatMap(({ name }) => (name === '' ? [] : [name])),
-  instanceType: instanceTypeOf(place.spaceKind),
-  ownerName: place.ownerName,
-  fileSharingId: place.fileSharingId,
-  tellsShared: tellsSharedAt(place),
-});
+const aboveOf = (place: ItemContext, chain: readonly { id: InstanceId; name: string }[], sensitivity: Sensitivity): Above => {
+  const names = chain.flatMap(({ name }) => (name === '' ? [] : [name]));
+  return {
+    sensitivity,
+    ids: chain.map(({ id }) => id),
+    names,
+    path: ['', ...names, ''].join('/'),
+    instanceType: instanceTypeOf(place.spaceKind),
+    ownerName: place.ownerName,
+    fileSharingId: place.fileSharingId,
+    tellsShared: tellsSharedAt(place),
+  };
+};
 
 export const aboveChildrenOf = (folder: ItemContext): Above =>
   aboveOf(folder, [...visibleAncestors(folder), { id: folder.instanceId, name: folder.name }], sensitivityAt(folder));
@@ -75,41 +81,73 @@ export function presentChild(
   fileAuth: readonly PermissionItem[],
   people: Readonly<Record<string, string>>,
 ): Instance {
-  return present(row, above, fileAuth, { creator: people[row.creator_id] ?? '', updatedBy: people[row.editor_id] ?? '' });
+  return present(row, above, fileAuth, makersOf(row, people));
 }
 
-function present(
-  row: Omit<ChildRow, 'creator_id' | 'visitor_id' | 'editor_id'>,
-  above: Above,
-  fileAuth: readonly PermissionItem[],
-  makers: Makers,
-): Instance {
+type ShownRow = Omit<ChildRow, 'creator_id' | 'visitor_id' | 'editor_id'>;
+
+function present(row: ShownRow, above: Above, fileAuth: readonly PermissionItem[], makers: Makers): Instance {
   return {
-    instanceId: row.id,
-    instanceName: row.name,
-    classifierId: row.is_file ? 'File' : 'Folder',
-    fileSize: row.is_file ? row.size : 0,
-    parentId: row.parent_id,
-    parentNames: above.names,
-    instancePath: `/${[...above.names, row.name].join('/')}`,
+    ...ownFields(row, above, fileAuth, makers),
     instancePathIds: [...above.ids, row.id],
-    instanceType: above.instanceType,
-    fileAuth: [...fileAuth],
-    owner: above.ownerName,
-    ...makers,
-    createTime: row.created_at,
-    updateTime: row.updated_at,
-    version: row.version,
-    category: row.category as Category,
-    tags: row.tags ?? [],
-    collected: row.collected ?? false,
-    sensitivity: mostSensitive([above.sensitivity, row.sensitivity]),
-    ...(row.has_children === undefined ? {} : { hasChildren: row.has_children }),
-    ...(above.fileSharingId === undefined ? {} : { fileSharingId: above.fileSharingId }),
-    ...(row.shared && above.tellsShared ? { shared: true } : {}),
-    ...linkOf(row, above, fileAuth),
+    ...sharedFields(row.parent_id, above, fileAuth),
   };
 }
+
+/** What differs from child to child, except for `instancePathIds`. */
+const ownFields = (row: ShownRow, above: Above, fileAuth: readonly PermissionItem[], makers: Makers) => ({
+  instanceId: row.id,
+  instanceName: row.name,
+  classifierId: row.is_file ? ('File' as const) : ('Folder' as const),
+  fileSize: row.is_file ? row.size : 0,
+  instancePath: above.path + row.name,
+  creator: makers.creator,
+  updatedBy: makers.updatedBy,
+  createTime: row.created_at,
+  updateTime: row.updated_at,
+  version: row.version,
+  category: row.category as Category,
+  tags: row.tags ?? [],
+  collected: row.collected ?? false,
+  sensitivity: mostSensitive([above.sensitivity, row.sensitivity]),
+  ...(row.has_children === undefined ? {} : { hasChildren: row.has_children }),
+  ...(row.shared && above.tellsShared ? { shared: true as const } : {}),
+  ...linkOf(row, above, fileAuth),
+});
+
+/** What is the same for all children with the same permissions. */
+const sharedFields = (parentId: InstanceId | null, above: Above, fileAuth: readonly PermissionItem[]) => ({
+  parentId,
+  parentNames: above.names,
+  instanceType: above.instanceType,
+  fileAuth: [...fileAuth],
+  owner: above.ownerName,
+  ...(above.fileSharingId === undefined ? {} : { fileSharingId: above.fileSharingId }),
+});
+
+/** Writes children as `presentChild` presents them, as JSON. What they share is written once and copied as bytes. */
+export function childWriter(
+  parentId: InstanceId,
+  above: Above,
+  people: Readonly<Record<string, string>>,
+): (row: ChildRow, fileAuth: readonly PermissionItem[]) => Buffer[] {
+  const ids = above.ids.map((id) => `"${id}",`).join('');
+  const shared = new Map<readonly PermissionItem[], Buffer>();
+  const sharedOf = (fileAuth: readonly PermissionItem[]): Buffer => {
+    const known = shared.get(fileAuth) ?? Buffer.from(`,${JSON.stringify(sharedFields(parentId, above, fileAuth)).slice(1)}`);
+    shared.set(fileAuth, known);
+    return known;
+  };
+  return (row, fileAuth) => {
+    const own = JSON.stringify(ownFields(row, above, fileAuth, makersOf(row, people)));
+    return [Buffer.from(`${own.slice(0, -1)},"instancePathIds":[${ids}"${row.id}"]`), sharedOf(fileAuth)];
+  };
+}
+
+const makersOf = ({ creator_id, editor_id }: ChildRow, people: Readonly<Record<string, string>>): Makers => ({
+  creator: people[creator_id] ?? '',
+  updatedBy: people[editor_id] ?? '',
+});
 
 /** Whoever may share the item or decides about its people may be told of everybody's links; a share alone tells of none. */
 const tellsLinks = ({ tellsShared }: Pick<Above, 'tellsShared'>, fileAuth: readonly PermissionItem[]): boolean =>

@@ -4,7 +4,7 @@ import type { Binding } from '../http/index.ts';
 import { answerAuthorised } from '../permission/index.ts';
 import { remove, rename } from './change.ts';
 import type { FileDeps } from './deps.ts';
-import { detailOf, folderSize, foldersOf, pageOfFolder } from './list.ts';
+import { detailOf, folderSize, foldersOf, writtenPage } from './list.ts';
 import { createFolder, createFolderTree } from './make-folders.ts';
 
 const { instance } = calls;
@@ -12,7 +12,7 @@ const { instance } = calls;
 export function routes(deps: FileDeps): Binding[] {
   const { database } = deps;
   return [
-    answer(instance.page, (input, context) => pageOfFolder(deps, input, context)),
+    answer(instance.page, (input, context) => writtenPage(deps, input, context)),
     answer(instance.createFolder, (input, context) => createFolder(deps, input, context)),
     answer(instance.batchCreateFolder, (input, context) => createFolderTree(deps, input, context)),
     answerAuthorised(database, instance.rename, (input, context) => rename(deps, input, context)),

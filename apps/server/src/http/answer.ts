@@ -4,6 +4,21 @@ import type { CallContext, UserContext } from './context.ts';
 import { refusal } from './failure.ts';
 import type { Failure } from './failure.ts';
 
+/** The data of an answer that is JSON already: a long list, which would otherwise be made as objects first. `Data` is what it reads as. */
+export class ReadyJson<Data> {
+  declare readonly readsAs: Data;
+  readonly pieces: readonly Buffer[];
+
+  constructor(pieces: readonly Buffer[]) {
+    this.pieces = pieces;
+  }
+
+  /** The whole answer. */
+  get body(): Buffer {
+    return Buffer.concat([before, ...this.pieces, behind]);
+  }
+}
+
 /** A call bound to the function that answers it. */
 export interface Binding {
   readonly call: Call;
@@ -20,15 +35,17 @@ type Asking = Call<Call['request'], unknown, undefined>;
  */
 export function answer<C extends Asking & { caller: 'anyone' }>(
   call: C,
-  handle: (fields: RequestOf<C>, context: CallContext) => Promise<AnswerOf<C> | Attachment>,
+  handle: (fields: RequestOf<C>, context: CallContext) => Promise<AnswerOf<C> | ReadyJson<AnswerOf<C>> | Attachment>,
 ): Binding;
 export function answer<C extends Asking>(
   call: C,
-  handle: (fields: RequestOf<C>, context: UserContext) => Promise<AnswerOf<C> | Attachment>,
+  handle: (fields: RequestOf<C>, context: UserContext) => Promise<AnswerOf<C> | ReadyJson<AnswerOf<C>> | Attachment>,
 ): Binding;
 export function answer(call: Call, handle: (fields: never, context: never) => Promise<unknown>): Binding {
   return { call, handle: handle as Binding['handle'] };
 }
+
+const [before, behind] = ['{"errcode":0,"errmsg":"success","data":', '}'].map((text) => Buffer.from(text)) as [Buffer, Buffer];
 
 export const success = <Data>(data: Data): Envelope<Data> => ({ errcode: 0, errmsg: 'success', data });
 

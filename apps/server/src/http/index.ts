@@ -1,6 +1,6 @@
 /** Public API for the domains and the composition root. */
 export { networkOf } from './address.ts';
-export { answer } from './answer.ts';
+export { answer, ReadyJson } from './answer.ts';
 export type { Binding } from './answer.ts';
 export type { CountCall } from './call-limit.ts';
 export { serveApiDocs } from './api-docs.ts';

@@ -4,7 +4,7 @@ import { limits } from '@alcove/contract';
 import { turns } from '../in-turns.ts';
 import { admit, admitByTicket, admitSignedIn } from './admit.ts';
 import type { AdmitOptions, Admitted } from './admit.ts';
-import { success } from './answer.ts';
+import { ReadyJson, success } from './answer.ts';
 import type { Binding } from './answer.ts';
 import { Attachment, sendAttachment } from './attachment.ts';
 import { takeBody } from './body.ts';
@@ -122,6 +122,7 @@ function bind(
       const key = caller && call.changes === 'once' ? keyOf(request) : null;
       const data = await options.carryOut({ call, fields, context, key }, () => handle(fields, context));
       succeeded();
+      if (data instanceof ReadyJson) return reply.type('application/json; charset=utf-8').send(data.body);
       if (!(data instanceof Attachment)) return success(data ?? null);
       const stillMay = () => admit(request, reply, call, { ...options, countCall: uncounted, whenKnown: () => undefined });
       return sendAttachment(reply, data, stillMay);

@@ -14,7 +14,7 @@ export type { Grant, GrantSource, Reason, Receiver } from './resolve.ts';
 export { regionsOf } from './regions.ts';
 export type { Region } from './regions.ts';
 export { rightsBelow, visibleUnder } from './visible.ts';
-export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow } from './visible-queries.ts';
+export { countsBelow, isVisible, namedChildren, namedChildrenFor, ownOnlyAtFirst, ownOnlyBelow } from './visible-queries.ts';
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';
 export { above as departmentsAbove, departmentsOf } from './effective-queries.ts';
 export { findHighBelow } from './standing-queries.ts';
@@ -38,3 +38,4 @@ export {
   withheldAt,
 } from './rules.ts';
 export type { ItemContext, SpaceEnd } from './rules.ts';
+export type { AlsoPage } from './item-queries.ts';

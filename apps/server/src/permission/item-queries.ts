@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, mostSensitive, spaceKinds } from '@alcove/contract';
 import type { BlobId, InstanceId, PermissionItem, Sensitivity, SpaceId, SpaceKind } from '@alcove/contract';
-import { askedTogether, isActive } from '../database/index.ts';
+import { askedAlone, askedTogether, isActive } from '../database/index.ts';
 import type { Question, Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
@@ -59,7 +59,18 @@ export async function findItems(
  * What a use case needs besides an instance: an SQL expression of type json over `i` (the instance) and `s` (its space). A function of the
  * person's id is declared once, so that the same question of several requests goes to the database together (`askedTogether`).
  */
-export type Also<Answer> = RawBuilder<Answer> | ((person: RawBuilder<string>) => RawBuilder<Answer>);
+export type Also<Answer> = RawBuilder<Answer> | ((person: RawBuilder<string>) => RawBuilder<Answer>) | AlsoPage<Answer>;
+
+/** Rows of a list besides the instance: too many to be asked together with others. `query` is declared once too. */
+export interface AlsoPage<Answer> {
+  query(
+    of: Record<'person' | 'skipped' | 'most', RawBuilder<string>>,
+    /** The instance is in the caller's own space, where no grant counts. */
+    where: Where,
+  ): RawBuilder<Answer>;
+  skipped: number;
+  most: number;
+}
 
 const nothingElse = () => sql<null>`null::json`;
 
@@ -96,7 +107,7 @@ async function placeOf<Answer>(
   return found;
 }
 
-interface Where {
+export interface Where {
   inOwnSpace: boolean;
 }
 
@@ -108,14 +119,26 @@ function finderOf<Answer>(
 ): (where: Where) => Promise<Found<Answer>[]> {
   const { userId } = caller;
   const isPlain = !caller.visitor && !caller.look && caller.fileSharingId === undefined;
-  if (typeof also !== 'function' || typeof id !== 'string' || !isPlain) {
-    const expression = typeof also === 'function' ? also(sql`${userId}::uuid`) : also;
-    return (where) => placesWhere(database, caller, sql`i.id = ${id}`, expression, where);
-  }
+  if (isRaw(also) || typeof id !== 'string' || !isPlain)
+    return (where) => placesWhere(database, caller, sql`i.id = ${id}`, expressionOf(also, userId, where), where);
+  const asked = { person: userId, instance: id };
   return async ({ inOwnSpace }) => {
-    const rows = await questionsOf(also)[inOwnSpace ? 'inOwnSpace' : 'anywhere'](database, { person: userId, instance: id });
+    const where = inOwnSpace ? 'inOwnSpace' : 'anywhere';
+    const rows =
+      typeof also === 'function'
+        ? await questionsOf(also)[where](database, asked)
+        : await pagesOf(also.query)[where](database, { ...asked, skipped: also.skipped, most: also.most });
     return rows.map((row) => foundOf(row, caller));
   };
+}
+
+const isRaw = <Answer>(also: Also<Answer>): also is RawBuilder<Answer> => typeof also !== 'function' && !('query' in also);
+
+function expressionOf<Answer>(also: Also<Answer>, userId: string, where: Where): RawBuilder<Answer> {
+  if (isRaw(also)) return also;
+  const person = sql<string>`${userId}::uuid`;
+  if (typeof also === 'function') return also(person);
+  return also.query({ person, skipped: sql`${also.skipped}::integer`, most: sql`${also.most}::integer` }, where);
 }
 
 type PlaceQuestion<Answer> = Question<'person' | 'instance', ItemRow & { also: Answer }>;
@@ -137,6 +160,28 @@ function questionsOf<Answer>(also: (person: RawBuilder<string>) => RawBuilder<An
     );
   const made = { inOwnSpace: question(true), anywhere: question(false) };
   questions.set(also, made);
+  return made;
+}
+
+type PageQuestion<Answer> = Question<'person' | 'instance' | 'skipped' | 'most', ItemRow & { also: Answer }>;
+type PageQuestions<Answer> = Record<'inOwnSpace' | 'anywhere', PageQuestion<Answer>>;
+const pages = new WeakMap<AlsoPage<unknown>['query'], PageQuestions<unknown>>();
+
+function pagesOf<Answer>(query: AlsoPage<Answer>['query']): PageQuestions<Answer> {
+  const known = pages.get(query) as PageQuestions<Answer> | undefined;
+  if (known) return known;
+  const question = (inOwnSpace: boolean): PageQuestion<Answer> =>
+    askedAlone({ person: 'uuid', instance: 'uuid', skipped: 'integer', most: 'integer' }, ({ person, instance, skipped, most }) =>
+      placesQuery({
+        person,
+        effective: effectiveGrantsOfPerson(person, onTheWay),
+        condition: sql`i.id = ${instance}`,
+        also: query({ person, skipped, most }, { inOwnSpace }),
+        inOwnSpace,
+      }),
+    );
+  const made = { inOwnSpace: question(true), anywhere: question(false) };
+  pages.set(query, made);
   return made;
 }
 

@@ -10,8 +10,8 @@ import { everyItem, fileRoles, permissionItems } from '@alcove/contract';
 import type { BlobId, FileRole, InstanceId, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { gatherArchive } from '../download/gather-archive.ts';
-import { foldersOf, folderSize, pageOfFolder } from '../files/list.ts';
-import { Failure } from '../http/index.ts';
+import { foldersOf, folderSize, pageOfFolder, writtenPage } from '../files/list.ts';
+import { Failure, ReadyJson } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { visitorOf } from '../links/links.test-support.ts';
@@ -237,6 +237,13 @@ async function randomTrees(): Promise<void> {
   assert.ok(compared > numRuns && filtered > numRuns / 10, `${compared} folders, ${filtered} of them with something hidden`);
 }
 
+/** What the text of an answer says. */
+const read = async (answer: ReturnType<typeof writtenPage>): Promise<unknown> => {
+  const written = await answer;
+  assert.ok(written instanceof ReadyJson);
+  return (JSON.parse(written.body.toString()) as { data: unknown }).data;
+};
+
 /** Compares every folder; what is below the top is compared as a whole too. Returns how many were open, and how many of them not wholly. */
 async function folderByFolder(
   tree: readonly Node[],
@@ -254,6 +261,7 @@ async function folderByFolder(
     const page = await pageOfFolder(listing(), pageInput(folder.id), contextOf(asker));
     assert.deepEqual(page.items.map((item) => item.instanceId).sort(), seen.map((node) => node.id).sort());
     assert.equal(page.total, seen.length);
+    assert.deepEqual(await read(writtenPage(listing(), pageInput(folder.id), contextOf(asker))), page);
     for (const item of page.items) {
       const node = seen.find((one) => one.id === item.instanceId)!;
       assert.deepEqual(

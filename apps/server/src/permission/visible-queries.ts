@@ -25,14 +25,21 @@ export const isNamed = ({ userId, visitor }: Asker): RawBuilder<unknown> => {
   if (visitor)
     return sql`c.deleted_at is null and (c.sensitivity = 'high' or c.granted and exists (select from file_grant g where g.instance_id = c.id
       and (g.source_kind not in ('share', 'link') or g.subject_kind = 'link' and g.subject_id = ${visitor.linkId}::uuid)))`;
-  const person = sql`${userId}::uuid`;
-  return sql`c.granted and c.deleted_at is null and exists (select from file_grant g where g.instance_id = c.id
-    and (g.source_kind not in ('share', 'link') or g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)})))`;
+  return isNamedFor(sql`${userId}::uuid`);
 };
 
+const isNamedFor = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`c.granted and c.deleted_at is null and exists (select from file_grant g where g.instance_id = c.id
+    and (g.source_kind not in ('share', 'link') or g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)})))`;
+
 /** An SQL expression of type json: the ids of those children of the folder `i` that grants name. */
-export const namedChildren = (caller: Asker): RawBuilder<InstanceId[]> =>
-  sql`(select coalesce(json_agg(c.id), '[]') from instance c where c.space_id = i.space_id and c.parent_id = i.id and ${isNamed(caller)})`;
+export const namedChildren = (caller: Asker): RawBuilder<InstanceId[]> => childrenThat(isNamed(caller));
+
+/** The same for a person who is no visitor. */
+export const namedChildrenFor = (person: RawBuilder<unknown>): RawBuilder<InstanceId[]> => childrenThat(isNamedFor(person));
+
+const childrenThat = (condition: RawBuilder<unknown>): RawBuilder<InstanceId[]> =>
+  sql`(select coalesce(json_agg(c.id), '[]') from instance c where c.space_id = i.space_id and c.parent_id = i.id and ${condition})`;
 
 /** The instances that grants name in the spaces of these folders, without the folders themselves. */
 export async function findNamedInSpaces(database: Kysely<Tables>, caller: Asker, folders: readonly ItemContext[]): Promise<InstanceId[]> {
