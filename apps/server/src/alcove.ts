@@ -375,6 +375,7 @@ export async function openAlcove(
       acceptedRisks: acceptedRisks(config),
       isStopping: () => stopping,
       poolWaiting: () => opened.pool.waitingCount,
+      statementMs: opened.statementMs,
       auditLog: auditWriter.state,
       auditSeals: () => sealFigures,
       contents: () => contentFigures,

@@ -24,6 +24,8 @@ export interface Database {
    * `afterLostLine`.
    */
   asOne<Answer>(work: () => Promise<Answer>, options?: { afterLostLine: boolean }): Promise<Answer>;
+  /** How long all statements of this process took since its start, added up. */
+  statementMs(): number;
   /** Null with an external database. */
   embeddedProcessId: number | null;
   /** Closes the pool, then the embedded PostgreSQL. Safe to call twice. */
@@ -73,7 +75,8 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
       : null;
   const connection = running ?? embedded?.connection ?? { connectionString: (config.database as { url: string }).url };
   const pool = openPool(connection, config.poolSize, trouble);
-  const preparing = preparingPool(pool);
+  let statementMs = 0;
+  const preparing = preparingPool(pool, (ms) => void (statementMs += ms));
   const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparing }) });
   const asOne = async <Answer>(work: () => Promise<Answer>, { afterLostLine } = { afterLostLine: true }): Promise<Answer> => {
     // Kept over all attempts: the attempt that answers may find its work committed by an earlier one whose connection broke.
@@ -90,7 +93,14 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
     await kysely.destroy();
     await embedded?.stop();
   };
-  const database: Database = { kysely, pool, asOne, embeddedProcessId: embedded?.processId ?? null, stop: () => (stopping ??= stop()) };
+  const database: Database = {
+    kysely,
+    pool,
+    asOne,
+    statementMs: () => statementMs,
+    embeddedProcessId: embedded?.processId ?? null,
+    stop: () => (stopping ??= stop()),
+  };
   try {
     await pool.query('select 1');
   } catch (cause) {

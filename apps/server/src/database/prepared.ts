@@ -16,7 +16,8 @@ const mostWatched = 5_000;
 /** PostgreSQL refuses a plan after a migration changed the columns of its result. A new generation of names replaces all plans. */
 const changedResult = '0A000';
 
-export function preparingPool(pool: pg.Pool): PostgresPool {
+/** `took`: is told how long each statement took, in milliseconds. */
+export function preparingPool(pool: pg.Pool, took: (ms: number) => void): PostgresPool {
   const uses = new Map<string, number>();
   const names = new Map<string, string>();
   let generation = 0;
@@ -39,6 +40,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 
   const query = async (client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> => {
     const name = nameOf(text);
+    const began = performance.now();
     try {
       return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
     } catch (error) {
@@ -47,6 +49,8 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
         names.clear();
       }
       throw asLost(error, client);
+    } finally {
+      took(performance.now() - began);
     }
   };
   /** A statement outside a transaction is a transaction of its own, so it may be repeated. */

@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isFromHere } from './address.ts';
+import { CallCosts, processorMs } from './call-costs.ts';
+import type { Used } from './call-costs.ts';
 import type { Connections } from './connections.ts';
 import { Failure } from './failure.ts';
 import { inTime } from './in-time.ts';
@@ -21,6 +23,8 @@ export interface Health {
   acceptedRisks: readonly string[];
   isStopping: () => boolean;
   poolWaiting: () => number;
+  /** How long all statements took since the start. */
+  statementMs: () => number;
   /** Entries of the audit log that wait to be written, and how many could not be. */
   auditLog: () => { waiting: number; failed: number };
   /** How long the oldest entry of the log has waited to be sealed, and how many faults of the log were found. */
@@ -48,6 +52,7 @@ export function serveHealth(
     acceptedRisks,
     isStopping,
     poolWaiting,
+    statementMs,
     auditLog,
     auditSeals,
     contents,
@@ -70,6 +75,7 @@ export function serveHealth(
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
     registers: [registry],
   });
+  countCosts(app, registry, statementMs);
   new Gauge({
     name: 'alcove_database_waiting',
     help: 'Requests that wait for a database connection',
@@ -148,7 +154,7 @@ export function serveHealth(
   });
 
   app.addHook('onResponse', (request, reply, next) => {
-    const call = (request.routeOptions.config as { callName?: string } | undefined)?.callName ?? request.routeOptions.url ?? 'unknown';
+    const call = callOf(request) ?? request.routeOptions.url ?? 'unknown';
     requests.inc({ call, status: reply.statusCode });
     seconds.observe({ call }, reply.elapsedTime / 1000);
     next();
@@ -182,6 +188,40 @@ export function serveHealth(
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
+
+/** Of calls alone: files and live streams are under way for hours. */
+function countCosts(app: FastifyInstance, registry: Registry, statementMs: () => number): void {
+  const labelled = { labelNames: ['call'] as const, registers: [registry] };
+  const processor = new Counter({
+    name: 'alcove_call_processor_seconds_total',
+    help: 'Processor time of this process for calls; what it uses for several at once is divided among them',
+    ...labelled,
+  });
+  const statements = new Counter({
+    name: 'alcove_call_statement_seconds_total',
+    help: 'Time in which statements of calls were with PostgreSQL, divided in the same way',
+    ...labelled,
+  });
+  const costs = new CallCosts(() => ({ processorMs: processorMs(), statementMs: statementMs() }));
+  const begun = new WeakMap<FastifyRequest, Used>();
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (callOf(request) !== undefined) begun.set(request, costs.begin());
+    next();
+  });
+  app.addHook('onResponse', (request, _reply, next) => {
+    const from = begun.get(request);
+    if (from) {
+      const cost = costs.end(from);
+      const call = callOf(request)!;
+      processor.inc({ call }, cost.processorMs / 1000);
+      statements.inc({ call }, cost.statementMs / 1000);
+    }
+    next();
+  });
+}
+
+const callOf = (request: FastifyRequest): string | undefined =>
+  (request.routeOptions.config as { callName?: string } | undefined)?.callName;
 
 function isOperator(request: FastifyRequest, token: string | null): boolean {
   if (isFromHere(request)) return true;
