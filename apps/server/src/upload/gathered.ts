@@ -34,8 +34,8 @@ export function gathered<Part, Answer>(statement: Statement<Part, Answer>, keyOf
 }
 
 /** Who asks: the same rights and the same uploads. */
-export const askerOf = ({ caller: { userId, visitor } }: { caller: Caller }): string =>
-  `${userId} ${visitor?.linkId ?? ''} ${visitor?.person?.userId ?? ''}`;
+export const askerOf = ({ caller: { userId, visitor, look } }: { caller: Caller }): string =>
+  [userId, visitor?.linkId, visitor?.person?.userId, look?.lookId].join(' ');
 
 interface Waiting<Part, Answer> {
   part: Part;
