@@ -17,11 +17,9 @@ export async function memory({ alcove, client, report, quick }: Bench): Promise<
   const idle = now();
   report.add({ what: 'memory of server and PostgreSQL, idle', value: idle, unit: 'MiB', goal: '<= 130 MiB', holds: idle <= 130 });
 
-  await smallWork(client, quick ? 10 : 1);
-  const before = now();
   const folderId = await client.createFolder('memory');
   const contents = [largeContent(GiB), largeContent(GiB), largeContent(GiB)];
-  let peak = before;
+  let peak = idle;
   const watch = setInterval(() => {
     peak = Math.max(peak, now());
   }, 100);
@@ -29,11 +27,12 @@ export async function memory({ alcove, client, report, quick }: Bench): Promise<
   clearInterval(watch);
   report.add({
     what: 'growth under three 1 GiB uploads at once',
-    value: peak - before,
+    value: peak - idle,
     unit: 'MiB',
     goal: '<= 160 MiB',
-    holds: peak - before <= 160,
+    holds: peak - idle <= 160,
   });
+  await smallWork(client, quick ? 10 : 1);
   const worked = now();
   report.add({ what: "memory after a day's work", value: worked, unit: 'MiB', goal: '<= 300 MiB', holds: worked <= 300 });
   await sleep(60_000);
@@ -41,7 +40,7 @@ export async function memory({ alcove, client, report, quick }: Bench): Promise<
   report.add({ what: 'memory a minute later', value: rested, unit: 'MiB', goal: '<= 200 MiB', holds: rested <= 200 });
 }
 
-/** What a few people do in a day, besides large files: 1,500 small files, 3,000 pages and 100 searches, some at once. */
+/** What a few people do in a day, after the large files: 1,500 small files, 3,000 pages and 100 searches, some at once. */
 async function smallWork(client: Bench['client'], less: number): Promise<void> {
   const folderId = await client.createFolder('day');
   await perSecond(1500 / less, 8, (index, lane) =>
