@@ -1,6 +1,7 @@
 import './kept-cache.ts';
 import { defineConfig } from '@playwright/test';
 import './longest-first.ts';
+import './plain-stacks.ts';
 import { fontHost, plainHost } from './names.ts';
 import { thorough } from './thorough.ts';
 
