@@ -3,8 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 type Entry = [fields: object, message?: string];
 
 /**
- * The log of one request, whose entries carry its trace id. Few requests write an entry, and to make a logger costs as much as to answer a
- * small one, so it is made for the first entry.
+ * The log of one request, whose entries carry its trace id. Few requests write an entry, so the logger is made for the first one.
  */
 export class RequestLog {
   readonly #logger: FastifyBaseLogger;
