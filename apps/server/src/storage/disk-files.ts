@@ -1,6 +1,7 @@
 /** A cache of open files, and one sync per folder for concurrent writers. */
 import { close, fstat, fsync, open } from 'node:fs';
 import { promisify } from 'node:util';
+import { WarmPages } from './warm-pages.ts';
 
 const openFile = promisify(open);
 const syncFile = promisify(fsync);
@@ -10,6 +11,7 @@ export interface OpenFile {
   readonly path: string;
   readonly fd: number;
   readonly inode: number;
+  readonly warm: WarmPages;
   users: number;
   forgotten: boolean;
 }
@@ -62,7 +64,7 @@ export class OpenFiles {
     if (!opening) {
       opening = (async () => {
         const fd = await openFile(path, 'r');
-        const file = { path, fd, inode: (await statFile(fd)).ino, users: 0, forgotten: false };
+        const file = { path, fd, inode: (await statFile(fd)).ino, warm: new WarmPages(), users: 0, forgotten: false };
         this.#known.set(path, file);
         return file;
       })().finally(() => this.#opening.delete(path));

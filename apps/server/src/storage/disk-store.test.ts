@@ -236,6 +236,51 @@ test('a transform sees where its bytes lie, in ranges and in long reads', async 
   assert.deepEqual(Buffer.from(await (await fetch(client.link(key))).arrayBuffer()), hidden);
 });
 
+test('what was read a moment ago is read again without a thread, and each of many small answers has its own bytes', async () => {
+  const key = freshKey();
+  const content = randomBytes(2_000_000);
+  await client.send({ kind: 'put', key }, content);
+  const object = (await store.find(key))!;
+  const readsAtOnce = (offset: number): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      let later = false;
+      store.readAt(object, Buffer.alloc(9000), offset, (error) => (error ? reject(error) : resolve(!later)));
+      later = true;
+    });
+  assert.deepEqual([await readsAtOnce(5000), await readsAtOnce(5000), await readsAtOnce(12_000)], [false, true, false]);
+
+  // This reader asks for much and takes nothing yet. Blocks that wait for it must not serve anybody else.
+  const size = 65_536;
+  const starts = Array.from({ length: 100 }, (_, n) => n * 19_000);
+  const { port, pathname, search } = new URL(client.link(key));
+  const ask = (start: number) =>
+    `GET ${pathname}${search} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nRange: bytes=${start}-${start + size - 1}\r\n\r\n`;
+  const late = connect(Number(port), '127.0.0.1').pause();
+  late.write(starts.map(ask).join(''));
+  for (let round = 0; round < 3; round += 1)
+    await Promise.all(
+      starts.slice(0, 30).map(async (start) => {
+        const answer = await fetch(client.link(key), { headers: { range: `bytes=${start + 1}-${start + 40_000}` } });
+        assert.ok(Buffer.from(await answer.arrayBuffer()).equals(content.subarray(start + 1, start + 40_001)));
+      }),
+    );
+  let said = Buffer.alloc(0);
+  for await (const chunk of late as AsyncIterable<Buffer>) {
+    said = Buffer.concat([said, chunk]);
+    for (
+      let at = said.indexOf('\r\n\r\n') + 4;
+      starts.length > 0 && at >= 4 && said.length >= at + size;
+      at = said.indexOf('\r\n\r\n') + 4
+    ) {
+      const start = starts.shift()!;
+      assert.ok(said.subarray(at, at + size).equals(content.subarray(start, start + size)), `the range from ${start}`);
+      said = said.subarray(at + size);
+    }
+    if (starts.length === 0) break;
+  }
+  assert.equal(starts.length, 0);
+});
+
 test('a signed speed is kept, several ranges give the whole, HEAD must be signed', async () => {
   const key = freshKey();
   await client.send({ kind: 'put', key }, randomBytes(200_000));

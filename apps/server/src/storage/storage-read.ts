@@ -7,6 +7,7 @@ import type { DiskStore } from './disk-store.ts';
 import { pieceSizeOf, speedOf } from './speed-limits.ts';
 import type { Speed, SpeedLimits } from './speed-limits.ts';
 import { StorageError } from './storage-error.ts';
+import { madeBuffer } from './young-buffers.ts';
 
 /** Up to this size the whole answer is read at once and sent with one write. */
 const AT_ONCE = 1024 * 1024;
@@ -100,12 +101,28 @@ export function answerRead(req: IncomingMessage, res: ServerResponse, answer: Re
   const speed = speedOf(query);
   if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits, holds });
 
-  const buffer = Buffer.allocUnsafe(end - start);
+  const buffer = takeBlock(end - start);
   store.readAt(object, buffer, start, (error) => {
     if (error) return void res.destroy(error);
     transform?.(buffer, start);
-    res.end(buffer);
+    res.end(buffer, () => giveBlock(buffer));
   });
+}
+
+/** Small answers use blocks again once the system has their bytes, so that many of them leave nothing to collect. */
+const BLOCK = 64 * 1024;
+const mostSpareBlocks = 64;
+const spareBlocks: ArrayBuffer[] = [];
+
+function takeBlock(size: number): Buffer {
+  if (size > BLOCK) {
+    madeBuffer(size);
+    return Buffer.allocUnsafeSlow(size);
+  }
+  return Buffer.from(spareBlocks.pop() ?? (Buffer.allocUnsafeSlow(BLOCK).buffer as ArrayBuffer), 0, size);
+}
+function giveBlock({ buffer }: Buffer): void {
+  if (buffer.byteLength === BLOCK && spareBlocks.length < mostSpareBlocks) spareBlocks.push(buffer as ArrayBuffer);
 }
 
 interface Pieces {
