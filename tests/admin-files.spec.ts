@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { calls, failureText, limits } from '../packages/contract/src/index.ts';
 import { noFault, officer, openMenu } from './admin.ts';
 import { expect, follow, test } from './company.ts';
+import { chooseDays } from './days.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
@@ -126,6 +127,17 @@ for (const walk of walksOf('desktop'))
       .getByRole('button', { name: say('结束外链', 'End links') })
       .click();
     await expect(rowOf(page, '第三方报告')).toHaveCount(0);
+
+    // Days of one's own, with the last one.
+    await sql`update instance set updated_at = '2020-01-31T12:00:00Z' where id = ${linked.instanceId}`.execute(company.database);
+    await follow(page, `/disk/admin/files?keyword=${encodeURIComponent(mark)}`);
+    await expect(rowOf(page, '季度薪酬')).toBeVisible();
+    await chooseDays(page, say('修改时间', 'Modified'), '2020-01-30', '2020-01-31');
+    await expect(rowOf(page, '第三方报告')).toBeVisible();
+    await expect(rowOf(page, '季度薪酬')).toHaveCount(0);
+    await chooseDays(page, /2020-01-30 – 2020-01-31$/, '2020-01-30', '2020-01-30');
+    await expect(rowOf(page, '第三方报告')).toHaveCount(0);
+    await expect(page).toHaveURL(/from=.*to=/);
 
     // Everything of one owner, chosen by name, goes by one task.
     await follow(page, '/disk/admin/files');

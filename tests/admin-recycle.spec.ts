@@ -7,6 +7,7 @@ import { removeDissolved } from '../apps/server/src/groups/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { administrator, noFault, officer, openMenu } from './admin.ts';
 import { expect, follow, test } from './company.ts';
+import { chooseDays } from './days.ts';
 import { inBothLooks, startWalk, walksOf } from './looks.ts';
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
@@ -67,6 +68,12 @@ for (const walk of walksOf('phone'))
     // The folder, and the file with its former place.
     await expect(rowOf(page, '季度复盘')).toHaveCount(2);
     await inBothLooks(page, walk, 'second-bin', noFault(page));
+    // Days of one's own, which the chip names, and back to any time.
+    await chooseDays(page, zh ? '删除时间' : 'Deleted', '2020-01-31', '2020-01-31');
+    await expect(rowOf(page, '会议纪要')).toHaveCount(0);
+    await page.getByRole('button', { name: /2020-01-31$/ }).press('Enter');
+    await page.getByRole('menuitem', { name: zh ? '不限时间' : 'Any time' }).press('Enter');
+    await expect(rowOf(page, '会议纪要')).toBeVisible();
 
     // A group comes back as a whole.
     await expect(rowOf(page, groupName)).toContainText(zh ? '已解散的群组' : 'Deleted group');

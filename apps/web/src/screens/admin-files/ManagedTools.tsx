@@ -2,9 +2,10 @@ import { PersonSelect } from '../../features/people/PersonSelect.tsx';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import { TypeMenu } from '../../items/TypeMenu.tsx';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
+import { PeriodMenu } from '../../ui/date-range/PeriodMenu.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { levelNames } from './level-names.ts';
-import { changedDays, givenWays, levels, sizeNames, spaceTypes, type ManagedFilter } from './managed-filter.ts';
+import { askedOf, changedDays, givenWays, levels, sizeNames, spaceTypes, type ManagedFilter } from './managed-filter.ts';
 
 const spaceNames = { '1': 'shell.personalFile', '2': 'shell.groupFile', '3': 'shell.departmentFiles' } as const satisfies Record<
   string,
@@ -60,15 +61,17 @@ export function ManagedTools({ filter, ownerName, change }: ManagedToolsProps) {
         choices={[{ value: null, text: t('adminFiles.anySize') }, ...sizeNames.map((value) => ({ value, text: t(leastNames[value]) }))]}
         onChoose={(size) => change({ size })}
       />
-      <ChoiceMenu
+      <PeriodMenu
         label={t('files.updated')}
-        value={filter.days}
-        defaultValue={null}
-        choices={[
+        period={filter.days}
+        periods={[
           { value: null, text: t('adminFiles.anyTime') },
           ...changedDays.map((value) => ({ value, text: t('adminFiles.withinDays', { n: value }) })),
         ]}
-        onChoose={(days) => change({ days })}
+        range={filter.range}
+        shown={() => askedOf(filter)}
+        onPeriod={(days) => change({ days, range: null })}
+        onRange={(range) => change({ range })}
       />
     </>
   );

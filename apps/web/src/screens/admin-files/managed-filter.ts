@@ -1,4 +1,5 @@
 import { limits, type calls, type InputOf, type InstanceType, type Sensitivity } from '@alcove/contract';
+import { rangeFields, rangeIn, untilLast, type Range } from '../../ui/date-range/range.ts';
 import { idIn, keywordIn, oneIn, pageIn, putIn, typeIn, type PageSize, type TypeFilter } from '../../ui/list-screen/list-address.ts';
 
 /** The kinds of spaces that have files. */
@@ -25,9 +26,21 @@ export interface ManagedFilter {
   given: (typeof givenWays)[number] | null;
   size: keyof typeof leastSizes | null;
   days: (typeof changedDays)[number] | null;
+  /** Counts instead of the days. */
+  range: Range | null;
 }
 
-export const widest = { keyword: '', space: null, ownerId: null, type: null, level: null, given: null, size: null, days: null } as const;
+export const widest = {
+  keyword: '',
+  space: null,
+  ownerId: null,
+  type: null,
+  level: null,
+  given: null,
+  size: null,
+  days: null,
+  range: null,
+} as const;
 
 /** Reads an address that anybody may have typed: invalid values count as absent. */
 export const readManagedFilter = (address: URLSearchParams): ManagedFilter => ({
@@ -40,6 +53,7 @@ export const readManagedFilter = (address: URLSearchParams): ManagedFilter => ({
   given: oneIn(address, 'given', givenWays, null),
   size: oneIn(address, 'least', sizeNames, null),
   days: oneIn(address, 'days', changedDays, null),
+  range: rangeIn(address),
 });
 
 /** Writes only values that differ from the default. */
@@ -54,7 +68,8 @@ export const writeManagedFilter = (filter: ManagedFilter): URLSearchParams =>
     level: [filter.level, null],
     given: [filter.given, null],
     least: [filter.size, null],
-    days: [filter.days, null],
+    days: [filter.range ? null : filter.days, null],
+    ...rangeFields(filter.range),
   });
 
 export const isNarrowed = ({ keyword, page: _page, pageSize: _size, ...others }: ManagedFilter): boolean =>
@@ -62,7 +77,7 @@ export const isNarrowed = ({ keyword, page: _page, pageSize: _size, ...others }:
 
 /** What the call takes of it. */
 export const askedOf = (
-  { keyword, space, ownerId, type, level, given, size, days }: ManagedFilter,
+  { keyword, space, ownerId, type, level, given, size, days, range }: ManagedFilter,
   now = Date.now(),
 ): InputOf<typeof calls.adminFile.page> => ({
   ...(keyword.trim() !== '' && { keyword }),
@@ -72,5 +87,5 @@ export const askedOf = (
   ...(level !== null && { sensitivity: level }),
   ...(given !== null && { [given]: true }),
   ...(size !== null && { sizeMin: leastSizes[size] }),
-  ...(days !== null && { from: new Date(now - days * 86_400_000).toISOString() }),
+  ...(range ? untilLast(range) : days !== null && { from: new Date(now - days * 86_400_000).toISOString() }),
 });

@@ -1,14 +1,13 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
 import { loggedDeeds, logResults, type Region } from '@alcove/contract';
 import { actionGroups } from '@alcove/contract/action-names';
 import { PersonSelect } from '../../features/people/PersonSelect.tsx';
-import { currentLanguage, formatFullTime, t } from '../../i18n/index.ts';
+import { currentLanguage, t } from '../../i18n/index.ts';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
+import { PeriodMenu } from '../../ui/date-range/PeriodMenu.tsx';
 import { usePhone } from '../../ui/use-media.ts';
-import { periods, requestOf, type Days, type LogsFilter } from './log-filter.ts';
+import { periods, requestOf, type LogsFilter } from './log-filter.ts';
 import { actionName } from './log-words.ts';
-import { RangeDialog } from './RangeDialog.tsx';
 
 interface LogToolsProps {
   filter: LogsFilter;
@@ -18,53 +17,19 @@ interface LogToolsProps {
   change(next: Partial<LogsFilter>): void;
 }
 
-const minuteOf = (time: string | null): string => formatFullTime(time ?? '').slice(0, 16);
-const dayOf = (time: Date): string => formatFullTime(time).slice(0, 10);
-const lastMoment = (to: string): Date => new Date(Date.parse(to) - 1);
-
-/** Whole days are named without their times. */
-function textOf({ from, to }: { from: string | null; to: string | null }): string {
-  const isMidnight = (time: string): boolean => formatFullTime(time).endsWith('00:00:00');
-  if (from === null || to === null || !isMidnight(from) || !isMidnight(to) || from === to) return `${minuteOf(from)} – ${minuteOf(to)}`;
-  const [first, last] = [dayOf(new Date(from)), dayOf(lastMoment(to))];
-  return first === last ? first : `${first} – ${last}`;
-}
-
-/** The days that the list shows now, to begin with. */
-function daysOf(filter: LogsFilter, now: Date): Days {
-  const { from, to } = requestOf(filter, now);
-  return { first: from === undefined ? null : dayOf(new Date(from)), last: dayOf(to === undefined ? now : lastMoment(to)) };
-}
-
 export function LogTools({ filter, regions, personName, change }: LogToolsProps) {
   const [size, person] = [useFieldSize(150), useFieldSize(140)];
-  const [choosing, setChoosing] = useState<Days | null>(null);
   return (
     <>
-      <ChoiceMenu
+      <PeriodMenu
         label={t('adminLogs.period')}
-        value={filter.period}
-        defaultValue={null}
-        choices={[
-          ...(filter.period === 'own' ? [{ value: 'own' as const, text: textOf(filter) }] : []),
-          ...periods.map((value) => ({ value, text: t(`adminLogs.period${value}`) })),
-          { value: 'days' as const, text: t('adminLogs.periodDays') },
-        ]}
-        onChoose={(period) => {
-          if (period === 'days') setChoosing(daysOf(filter, new Date()));
-          else if (period !== null && period !== 'own') change({ period, from: null, to: null });
-        }}
+        period={filter.period}
+        periods={periods.map((value) => ({ value, text: t(`adminLogs.period${value}`) }))}
+        range={filter.range}
+        shown={() => requestOf(filter, new Date())}
+        onPeriod={(period) => change({ period, range: null })}
+        onRange={(range) => change({ range })}
       />
-      {choosing && (
-        <RangeDialog
-          days={choosing}
-          onClose={() => setChoosing(null)}
-          onChoose={(range) => {
-            setChoosing(null);
-            change({ period: 'own', ...range });
-          }}
-        />
-      )}
       <PersonSelect
         {...person}
         label={t('adminLogs.person')}

@@ -56,7 +56,7 @@ export default function LogsPage() {
   };
   const show = (next: Partial<typeof filter>) => {
     setOpen(null);
-    list.change({ ...widest, period: 'all', from: null, to: null, ...next });
+    list.change({ ...widest, period: 'all', range: null, ...next });
   };
   const view = (entry: LogEntry) => {
     opener.current = document.activeElement;
@@ -118,10 +118,10 @@ export default function LogsPage() {
                 <ChainState check={chain} />
               </div>
             )}
-            {chart && !phone && <LogChart chart={chart} onBar={(from, to) => list.change({ period: 'own', from, to })} />}
+            {chart && !phone && <LogChart chart={chart} onBar={(from, to) => list.change({ range: { from, to } })} />}
           </>
         }
-        widened={isNarrowed(filter) || filter.period === 'own' ? { ...widest, period: '7', from: null, to: null } : null}
+        widened={isNarrowed(filter) || filter.range ? { ...widest, period: '7', range: null } : null}
         empty={<EmptyState object="lens" title={t('adminLogs.emptyTitle')} text={t('adminLogs.emptyText')} />}
         entries={entries}
         onOpen={view}

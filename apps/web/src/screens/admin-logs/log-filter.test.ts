@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rangeOf, readLogsFilter, requestOf, writeLogsFilter } from './log-filter.ts';
+import { readLogsFilter, requestOf, writeLogsFilter } from './log-filter.ts';
 
 const address = (text: string) => readLogsFilter(new URLSearchParams(text));
 
@@ -16,9 +16,4 @@ test('the last seven days begin at midnight six days ago', () => {
   const today = new Date(2026, 10, 21, 10, 30);
   assert.deepEqual(requestOf(address(''), today), { from: new Date(2026, 10, 15).toISOString() });
   assert.deepEqual(requestOf(address('period=all&keyword=+a+'), today), { keyword: 'a' });
-});
-
-test('chosen days are whole, the last one and the last of a month too', () => {
-  const [from, to] = [new Date(2026, 1, 27), new Date(2026, 2, 1)];
-  assert.deepEqual(rangeOf('2026-02-27', '2026-02-28'), { from: from.toISOString(), to: to.toISOString() });
 });

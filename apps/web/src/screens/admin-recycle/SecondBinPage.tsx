@@ -6,7 +6,7 @@ import type { AdminItem, SecondBinItem } from '@alcove/contract';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { t } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip/Chip.tsx';
-import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
+import { PeriodMenu } from '../../ui/date-range/PeriodMenu.tsx';
 import { EmptyState } from '../../ui/empty-state/index.ts';
 import { ItemListScreen } from '../../ui/list-screen/ItemListScreen.tsx';
 import { useItemList } from '../../ui/list-screen/use-item-list.ts';
@@ -17,7 +17,7 @@ import { NewLeader } from './NewLeader.tsx';
 import { RestoreTo } from './RestoreTo.tsx';
 import { clearBin, keepItems, markItems, restoreItems } from './second-bin-actions.ts';
 import { secondBinColumns, secondBinPhoneRow } from './second-bin-columns.tsx';
-import { deletedDays, isNarrowed, readSecondBinFilter, writeSecondBinFilter } from './second-bin-filter.ts';
+import { askedOf, deletedDays, isNarrowed, readSecondBinFilter, writeSecondBinFilter } from './second-bin-filter.ts';
 import { restoreToRefusal, secondBinEntries, type SecondBinActions } from './second-bin-menu.tsx';
 import { secondBinPage } from './second-bin-query.ts';
 
@@ -77,19 +77,21 @@ export default function SecondBinPage() {
               {first?.deletedBy.name ?? t('adminBin.deletedBy')} <X size={14} aria-hidden />
             </Chip>
           )}
-          <ChoiceMenu
+          <PeriodMenu
             label={t('adminBin.deleted')}
-            value={filter.days}
-            defaultValue={null}
-            choices={[
+            period={filter.days}
+            periods={[
               { value: null, text: t('adminBin.anyTime') },
               ...deletedDays.map((value) => ({ value, text: t('adminBin.withinDays', { n: value }) })),
             ]}
-            onChoose={(value) => list.change({ days: value })}
+            range={filter.range}
+            shown={() => askedOf(filter)}
+            onPeriod={(value) => list.change({ days: value, range: null })}
+            onRange={(range) => list.change({ range })}
           />
         </>
       }
-      widened={narrowed ? { keyword: '', spaceId: null, by: null, days: null } : null}
+      widened={narrowed ? { keyword: '', spaceId: null, by: null, days: null, range: null } : null}
       bulk={selected.length > 0 && <BulkActions items={selected} phone={phone} held={held} offline={offline} actions={actions} />}
       whole={
         held.includes('secondBin.remove') &&

@@ -1,4 +1,5 @@
-import { limits } from '@alcove/contract';
+import { limits, type calls, type InputOf } from '@alcove/contract';
+import { rangeFields, rangeIn, untilLast, type Range } from '../../ui/date-range/range.ts';
 import { idIn, keywordIn, listFields, oneIn, pageIn, putIn, sortIn, type PageSize } from '../../ui/list-screen/list-address.ts';
 
 const sortFields = ['deleteTime'] as const;
@@ -16,6 +17,8 @@ export interface SecondBinFilter {
   /** The person who deleted it. */
   by: string | null;
   days: (typeof deletedDays)[number] | null;
+  /** Counts instead of the days. */
+  range: Range | null;
 }
 
 const first: SecondBinFilter = {
@@ -27,6 +30,7 @@ const first: SecondBinFilter = {
   spaceId: null,
   by: null,
   days: null,
+  range: null,
 };
 
 /** Reads an address that anybody may have typed: invalid values count as absent. */
@@ -37,6 +41,7 @@ export const readSecondBinFilter = (address: URLSearchParams): SecondBinFilter =
   spaceId: idIn(address, 'space'),
   by: idIn(address, 'by'),
   days: oneIn(address, 'days', deletedDays, null),
+  range: rangeIn(address),
 });
 
 /** Writes only values that differ from the default. */
@@ -45,16 +50,20 @@ export const writeSecondBinFilter = (filter: SecondBinFilter): URLSearchParams =
     ...listFields(filter, first),
     space: [filter.spaceId, null],
     by: [filter.by, null],
-    days: [filter.days, null],
+    days: [filter.range ? null : filter.days, null],
+    ...rangeFields(filter.range),
   });
 
-export const isNarrowed = ({ keyword, spaceId, by, days }: SecondBinFilter): boolean =>
-  keyword.trim() !== '' || spaceId !== null || by !== null || days !== null;
+export const isNarrowed = ({ keyword, spaceId, by, days, range }: SecondBinFilter): boolean =>
+  keyword.trim() !== '' || [spaceId, by, days, range].some((one) => one !== null);
 
 /** What the calls take of it. */
-export const askedOf = ({ keyword, spaceId, by, days }: SecondBinFilter, now = Date.now()) => ({
+export const askedOf = (
+  { keyword, spaceId, by, days, range }: SecondBinFilter,
+  now = Date.now(),
+): InputOf<typeof calls.adminRecycle.clear> => ({
   ...(keyword.trim() !== '' && { keyword }),
   ...(spaceId !== null && { spaceId }),
   ...(by !== null && { deletedBy: by }),
-  ...(days !== null && { from: new Date(now - days * 86_400_000).toISOString() }),
+  ...(range ? untilLast(range) : days !== null && { from: new Date(now - days * 86_400_000).toISOString() }),
 });

@@ -2,16 +2,16 @@ import { Button, Group } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { failureText } from '@alcove/contract';
 import { currentLanguage, t } from '../../i18n/index.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { DayField } from '../../ui/day-field/DayField.tsx';
-import { usePhone } from '../../ui/use-media.ts';
-import { rangeOf, type Days } from './log-filter.ts';
-import styles from './logs.module.css';
+import { DayField } from '../day-field/DayField.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { usePhone } from '../use-media.ts';
+import styles from './date-range.module.css';
+import { rangeOf, type Days, type Range } from './range.ts';
 
 interface RangeDialogProps {
   /** What the list shows now. */
   days: Days;
-  onChoose(range: { from: string; to: string }): void;
+  onChoose(range: Range): void;
   onClose(): void;
 }
 
@@ -30,11 +30,11 @@ export function RangeDialog({ days, onChoose, onClose }: RangeDialogProps) {
     onChoose(rangeOf(first, last));
   };
   return (
-    <Dialog opened onClose={onClose} title={t('adminLogs.rangeTitle')} fullScreen={usePhone()}>
-      <form noValidate className={styles.range} onSubmit={choose}>
-        <DayField label={t('adminLogs.firstDay')} value={first} onChange={(day) => change({ first: day })} />
+    <Dialog opened onClose={onClose} title={t('common.chooseDates')} fullScreen={usePhone()}>
+      <form noValidate className={styles.form} onSubmit={choose}>
+        <DayField label={t('common.firstDay')} value={first} onChange={(day) => change({ first: day })} />
         <DayField
-          label={t('adminLogs.lastDay')}
+          label={t('common.lastDay')}
           value={last}
           error={fault && failureText('LOG_TIMES_WRONG', currentLanguage())}
           onChange={(day) => change({ last: day })}
@@ -44,7 +44,7 @@ export function RangeDialog({ days, onChoose, onClose }: RangeDialogProps) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" disabled={first === null || last === null}>
-            {t('adminLogs.showRange')}
+            {t('common.showDates')}
           </Button>
         </Group>
       </form>
