@@ -12,13 +12,18 @@ export type Statement<Part, Answer> = (deps: UploadDeps, parts: readonly Part[])
 
 /** The set that an item belongs to. */
 export interface OfSet {
-  /** Waits until every item of the set waits or is done, then sends one statement for those who wait for it. */
+  /**
+   * Waits until every item of the set waits or is done, then sends one statement for those who wait for it, in the order of the items: of two
+   * with one name the first gets it, however long their stores took.
+   */
   together<Part, Answer>(statement: Statement<Part, Answer>, part: Part): Promise<Exclude<Answer, Error>>;
   /** For what must not take many connections at once: one item after the other. No item may wait for the set in it. */
   inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer>;
 }
 
 interface Waiting {
+  /** The place of its item in the set. */
+  at: number;
   part: unknown;
   resolve(answer: never): void;
   reject(error: unknown): void;
@@ -33,7 +38,8 @@ export async function inSet<Item, Answer>(
   let running = items.length;
   let last: Promise<unknown> = Promise.resolve();
 
-  async function send(statement: Statement<never, unknown>, those: readonly Waiting[]): Promise<void> {
+  async function send(statement: Statement<never, unknown>, unordered: readonly Waiting[]): Promise<void> {
+    const those = unordered.toSorted((one, other) => one.at - other.at);
     try {
       const answers = await statement(deps, those.map(({ part }) => part) as never[]);
       those.forEach(({ resolve, reject }, at) => (answers[at] instanceof Error ? reject(answers[at]) : resolve(answers[at] as never)));
@@ -48,12 +54,12 @@ export async function inSet<Item, Answer>(
     for (const [, those] of sets) running += those.length;
     for (const [statement, those] of sets) void send(statement, those);
   }
-  const set: OfSet = {
+  const setOf = (at: number): OfSet => ({
     together: (statement, part) =>
       new Promise((resolve, reject) => {
         const key = statement as Statement<never, unknown>;
         const those = waiting.get(key) ?? [];
-        waiting.set(key, [...those, { part, resolve, reject }]);
+        waiting.set(key, [...those, { at, part, resolve, reject }]);
         running -= 1;
         sendIfAllWait();
       }),
@@ -62,11 +68,11 @@ export async function inSet<Item, Answer>(
       last = answer.catch(() => {});
       return answer;
     },
-  };
+  });
   return Promise.allSettled(
-    items.map(async (item) => {
+    items.map(async (item, at) => {
       try {
-        return await work(item, set);
+        return await work(item, setOf(at));
       } finally {
         running -= 1;
         sendIfAllWait();
