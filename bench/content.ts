@@ -47,8 +47,14 @@ export function largeContent(size: number): Content {
   return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex'), pieces };
 }
 
-export function smallContent(size: number): Content {
-  const bytes = randomBytes(size);
+export const smallContent = (size: number): Content => contentOf(randomBytes(size));
+
+export function contentOf(bytes: Buffer): Content {
   const digest = (name: string): string => createHash(name).update(bytes).digest('hex');
-  return { size, md5: digest('md5'), sha256: digest('sha256'), pieces: (start, length) => [bytes.subarray(start, start + length)] };
+  return {
+    size: bytes.length,
+    md5: digest('md5'),
+    sha256: digest('sha256'),
+    pieces: (start, length) => [bytes.subarray(start, start + length)],
+  };
 }

@@ -15,6 +15,7 @@ import { logExport } from './log-export.ts';
 import { machine } from './machine.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
+import { recognition } from './recognition.ts';
 import { Report, heading } from './report.ts';
 import { requests } from './requests.ts';
 import { search } from './search.ts';
@@ -32,6 +33,7 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   'small-files': smallFiles,
   listing,
   requests,
+  recognition,
   browser,
   'browser-file': browserFile,
   'visitor-page': visitorPage,
