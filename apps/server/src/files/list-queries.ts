@@ -126,9 +126,9 @@ export interface Listing {
   order: Order;
 }
 
-/** How the children on a page are found: the first ones are read along the index; later ones are counted there first, from the nearer end. */
-type Reach = 'first' | 'later' | 'far';
-const reachOf = (skipped: number): Reach => (skipped === 0 ? 'first' : skipped < far ? 'later' : 'far');
+/** From which end of the list a page is walked to: from the start, or from the nearer one. */
+type Reach = 'near' | 'far';
+const reachOf = (skipped: number): Reach => (skipped < far ? 'near' : 'far');
 
 type PageOfAll = AlsoPage<ChildrenAndNamed<Children>>;
 const declared = new Map<string, PageOfAll['query']>();
@@ -175,24 +175,17 @@ function childrenOf(
     skipped: isFile ? sql`greatest(0, ${offset} - folders)` : offset,
     most: isFile ? sql`${limit} - least(${limit}, greatest(0, folders - ${offset}))` : limit,
   });
-  const walk = (
-    isFile: boolean,
-    columns: RawBuilder<unknown>,
-    along: Order,
-    { take, skip }: Record<'take' | 'skip', RawBuilder<unknown>>,
-  ) => sql`select ${columns} from instance c where ${where(isFile)} order by ${orderBy(along)}
+  const walk = (isFile: boolean, along: Order, { take, skip }: Record<'take' | 'skip', RawBuilder<unknown>>) => sql`
+        select c.id from instance c where ${where(isFile)} order by ${orderBy(along)}
           limit (select case when ${part(isFile).all} > 0 then ${take} else 0 end from total) offset (select ${skip} from total)`;
-  const first = (isFile: boolean) => {
-    const { most, skipped } = part(isFile);
-    return sql`(${walk(isFile, pageColumns, order, { take: most, skip: skipped })})`;
-  };
-  // A later page skips only ids, which an index contains, and of a far one as few as possible: from the nearer end.
+  // Only ids are walked along, which an index contains, and of a far page as few as possible: from the nearer end. If the rows were read along
+  // with them, PostgreSQL would sort a large folder instead: it does not know that few are wanted.
   const range = (isFile: boolean) => {
     const { all, skipped, most } = part(isFile);
     const ids = (along: Order, position: RawBuilder<unknown>, of: Record<'take' | 'skip', RawBuilder<unknown>>) =>
-      sql`select id, ${position} as position from (${walk(isFile, sql`c.id`, along, of)}) as walked`;
+      sql`select id, ${position} as position from (${walk(isFile, along, of)}) as walked`;
     const position = sql`row_number() over ()`;
-    if (reach !== 'far') return ids(order, position, { take: most, skip: skipped });
+    if (reach === 'near') return ids(order, position, { take: most, skip: skipped });
     const isNear = sql`${skipped} * 2 <= ${all}`;
     const fromStart = ids(order, position, { take: sql`case when ${isNear} then ${most} else 0 end`, skip: skipped });
     const fromEnd = ids(reversed(order), sql`- ${position}`, {
@@ -201,13 +194,10 @@ function childrenOf(
     });
     return sql`${fromStart} union all ${fromEnd}`;
   };
-  const page =
-    reach === 'first'
-      ? sql`page as (${first(false)} union all ${first(true)})`
-      : sql`range as materialized (${range(false)} union all ${range(true)}),
-    page as (select ${pageColumns} from range join instance c on c.id = range.id order by c.is_file, range.position)`;
   return sql<Children>`(
-    with total as materialized (select ${count(false)} as folders, ${count(true)} as files), ${page}, ${listedOf()}
+    with total as materialized (select ${count(false)} as folders, ${count(true)} as files),
+    range as materialized (${range(false)} union all ${range(true)}),
+    page as (select ${pageColumns} from range join instance c on c.id = range.id order by c.is_file, range.position), ${listedOf()}
     select json_build_object('folders', folders, 'files', files, ${sharedOfPage}, ${contentOfPage(person)}) from total, listed)`;
 }
 
