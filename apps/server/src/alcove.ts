@@ -20,7 +20,7 @@ import * as configuration from './configuration/index.ts';
 import * as comments from './comments/index.ts';
 import { acceptedRisks } from './config.ts';
 import type { Config } from './config.ts';
-import { migrate, openDatabase, openServiceConfig, openSignals } from './database/index.ts';
+import { migrate, openDatabase, openLastingLocks, openServiceConfig, openSignals } from './database/index.ts';
 import type { ReadServiceConfig, Tables } from './database/index.ts';
 import * as contentChecks from './content-checks/index.ts';
 import * as contents from './contents/index.ts';
@@ -323,6 +323,7 @@ export async function openAlcove(
     /** What the domains receive. Each domain's `deps` type names what it uses. */
     const services = {
       database,
+      locks: openLastingLocks(database),
       store,
       logger,
       now,

@@ -30,6 +30,8 @@ export {
   settingOf,
 } from './fragments.ts';
 export { CopyIn, CopyOut } from './copy-streams.ts';
+export { openLastingLocks } from './lasting-locks.ts';
+export type { LastingLocks, WithLock } from './lasting-locks.ts';
 export { migrate, migrateWithin, readMigrations, requireMigrated } from './migrate.ts';
 export { kyselyOn } from './one-client.ts';
 export { openDatabase } from './pool.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { ReadServiceConfig, Tables } from '../database/index.ts';
+import type { LastingLocks, ReadServiceConfig, Tables } from '../database/index.ts';
 import type { ToldDepartment, ToldPerson } from './directory-entries.ts';
 
 /** A directory while it is read. Both end normally only if the directory said that there is no more. Throws OutgoingError. */
@@ -16,6 +16,7 @@ export type OpenSource = (platformId: string, signal: AbortSignal) => Promise<So
 
 export interface SyncDeps {
   database: Kysely<Tables>;
+  locks: LastingLocks;
   serviceConfig: ReadServiceConfig;
   logger: Logger;
   openSource: OpenSource;

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { calls, serviceConfigOf } from '@alcove/contract';
 import type { SyncKind } from '@alcove/contract';
 import { sql } from 'kysely';
+import { openLastingLocks } from '../database/index.ts';
 import type { Client, Company } from '../testing/index.ts';
 import { OutgoingError } from '../outgoing/index.ts';
 import type { SyncDeps } from './deps.ts';
@@ -43,6 +44,7 @@ export const emptyDirectory = (): Told => ({
 
 export const depsOf = (company: Company, told: Told): SyncDeps => ({
   database: company.database,
+  locks: openLastingLocks(company.database),
   serviceConfig: async () => serviceConfigOf([]).config,
   logger: pino({ level: 'silent' }),
   openSource: async () => ({

@@ -6,18 +6,6 @@ import type { FailureCode, SyncKind, SyncSettings, SyncState } from '@alcove/con
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
-const lockKey = sql`hashtextextended('directory sync', 0)`;
-
-/** The lock belongs to this connection until `unlockRuns` on it, or until it closes. False if another process works on a run. */
-export async function tryLockRuns(connection: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lockKey}) as got`.execute(connection);
-  return rows[0]!.got;
-}
-
-export async function unlockRuns(connection: Kysely<Tables>): Promise<void> {
-  await sql`select pg_advisory_unlock(${lockKey})`.execute(connection);
-}
-
 /**
  * Whoever has the lock knows that what still runs was killed. It is not continued: what the directory said then may be wrong now. Half an answer is
  * deleted; what was applied of a whole one stays, and is shown.

@@ -9,7 +9,7 @@ import type { SyncDeps, Working } from './deps.ts';
 import { analyzeEntries, countLeavers, deleteEntries } from './entry-queries.ts';
 import { planRun } from './plan-run.ts';
 import { readRun } from './read-run.ts';
-import { beginRun, endKilled, endRun, insertDue, setMarker, setPlanned, tryLockRuns, unlockRuns, whyEnded } from './run-queries.ts';
+import { beginRun, endKilled, endRun, insertDue, setMarker, setPlanned, whyEnded } from './run-queries.ts';
 import type { OpenRun } from './run-queries.ts';
 import { tell } from './tell.ts';
 import type { News } from './tell.ts';
@@ -18,19 +18,16 @@ class Cancelled extends Error {}
 
 /** Works on the first run that waits or is due. Returns 1, or 0 if there is none, or if another process works on one. */
 export async function workOnRuns(deps: SyncDeps, stopping: AbortSignal): Promise<number> {
-  return deps.database.connection().execute(async (connection) => {
-    if (!(await tryLockRuns(connection))) return 0;
-    try {
-      await endKilled(connection);
-      await insertDue(connection, (await deps.serviceConfig()).directorySyncMinutes);
-      const run = await beginRun(connection);
-      if (!run) return 0;
-      await workOn(deps, run, stopping);
-      return 1;
-    } finally {
-      await unlockRuns(connection);
-    }
+  const { database, locks, serviceConfig } = deps;
+  const worked = await locks.whileLocked('directory sync', async () => {
+    await endKilled(database);
+    await insertDue(database, (await serviceConfig()).directorySyncMinutes);
+    const run = await beginRun(database);
+    if (!run) return 0;
+    await workOn(deps, run, stopping);
+    return 1;
   });
+  return worked ?? 0;
 }
 
 async function workOn(deps: SyncDeps, run: OpenRun, stopping: AbortSignal): Promise<void> {

@@ -4,21 +4,9 @@ import type { DrillFigures, DrillReason } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
-const lockKey = sql`hashtextextended('restore drill', 0)`;
-
-/** The lock belongs to this connection until `unlockDrill` on it, or until it closes. False if another process restores. */
-export async function tryLockDrill(connection: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lockKey}) as got`.execute(connection);
-  return rows[0]!.got;
-}
-
-export async function unlockDrill(connection: Kysely<Tables>): Promise<void> {
-  await sql`select pg_advisory_unlock(${lockKey})`.execute(connection);
-}
-
 /** Whoever has the lock knows that what is still running was killed. */
-export async function endKilled(connection: Kysely<Tables>): Promise<void> {
-  await sql`update restore_drill set outcome = 'interrupted', ended_at = now() where outcome = 'running'`.execute(connection);
+export async function endKilled(database: Kysely<Tables>): Promise<void> {
+  await sql`update restore_drill set outcome = 'interrupted', ended_at = now() where outcome = 'running'`.execute(database);
 }
 
 /** A drill that ends the process which runs it is not tried for ever. */
@@ -28,7 +16,7 @@ const triesADay = sql.lit(3);
  * Begins a drill if one is due: the last that passed is so many days old, or failed a day ago. Returns its id. One of a time to come was begun while the
  * clock was ahead, and does not count.
  */
-export async function beginDrill(connection: Kysely<Tables>, { backup, days }: { backup: string; days: number }): Promise<string | null> {
+export async function beginDrill(database: Kysely<Tables>, { backup, days }: { backup: string; days: number }): Promise<string | null> {
   const since = (term: string) => sql`d.begun_at <= now() and d.begun_at > now() - ${term}::interval`;
   const { rows } = await sql<{ id: string }>`
     insert into restore_drill (id, backup)
@@ -36,7 +24,7 @@ export async function beginDrill(connection: Kysely<Tables>, { backup, days }: {
     where not exists (select from restore_drill d where d.outcome = 'passed' and ${since(`${days} days`)})
       and not exists (select from restore_drill d where d.outcome = 'failed' and ${since('1 day')})
       and (select count(*) from restore_drill d where d.outcome = 'interrupted' and ${since('1 day')}) < ${triesADay}
-    returning id`.execute(connection);
+    returning id`.execute(database);
   return rows[0]?.id ?? null;
 }
 
@@ -73,7 +61,7 @@ export async function takeOverdue(transaction: Transaction<Tables>, days: number
 }
 
 /** The history ends at some point. */
-export async function forgetOldDrills(connection: Kysely<Tables>, kept: number): Promise<void> {
+export async function forgetOldDrills(database: Kysely<Tables>, kept: number): Promise<void> {
   await sql`
-    delete from restore_drill where id in (select id from restore_drill order by begun_at desc offset ${kept})`.execute(connection);
+    delete from restore_drill where id in (select id from restore_drill order by begun_at desc offset ${kept})`.execute(database);
 }

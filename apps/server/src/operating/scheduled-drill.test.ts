@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { DashboardPart, DrillSeen, Notice } from '@alcove/contract';
 import { readConfig } from '../config.ts';
+import { openLastingLocks } from '../database/index.ts';
 import { adminPassword, openCompany } from '../testing/index.ts';
 import type { Client, Company } from '../testing/index.ts';
 import { backup } from './backup.ts';
@@ -36,7 +37,8 @@ after(async () => {
 
 const never = new AbortController().signal;
 async function run(stopping = never, begun: (processId: number) => void = () => {}): Promise<void> {
-  const deps = { database: company.database, logger: company.logger, backups: { folder, drillDays: days, scratch } };
+  const { database } = company;
+  const deps = { database, locks: openLastingLocks(database), logger: company.logger, backups: { folder, drillDays: days, scratch } };
   let hurrying: NodeJS.Timeout | undefined;
   await drillWhenDue(deps, stopping, (id) => {
     hurrying = setInterval(() => hurry(id), 100);

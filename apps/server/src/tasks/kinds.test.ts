@@ -36,7 +36,9 @@ before(async () => {
   database = opened.kysely;
   await createCounted(database);
   const ports = [await freePort(), await freePort()];
-  servers = await Promise.all(ports.map((port) => startServer(dataDir, port, { program, env: { DATABASE_URL: opened.url } })));
+  // One that listens, one with the locks, and one for each of two tasks: whoever waits for a fifth inside a transaction waits for ever.
+  const env = { DATABASE_URL: opened.url, ALCOVE_DATABASE_POOL: '4' };
+  servers = await Promise.all(ports.map((port) => startServer(dataDir, port, { program, env })));
   person = await peopleAt(servers[0]!.origin, database).person();
 });
 after(async () => {

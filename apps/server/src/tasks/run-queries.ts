@@ -15,18 +15,6 @@ export async function findOpenTasks(database: Kysely<Tables>, kinds: readonly st
   return rows.map(({ id }) => id);
 }
 
-const lockKey = (taskId: string) => sql`hashtextextended(${`task ${taskId}`}, 0)`;
-
-/** The lock belongs to this connection until `unlockTask` on it, or until it closes. False if another connection has the lock. */
-export async function tryLockTask(connection: Kysely<Tables>, taskId: string): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lockKey(taskId)}) as got`.execute(connection);
-  return rows[0]!.got;
-}
-
-export async function unlockTask(connection: Kysely<Tables>, taskId: string): Promise<void> {
-  await sql`select pg_advisory_unlock(${lockKey(taskId)})`.execute(connection);
-}
-
 /** The number rises with each process that takes the task. What an earlier one still tries is refused. */
 export interface Attempt {
   taskId: string;

@@ -6,21 +6,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { TaskState } from '@alcove/contract';
-import type { Tables } from '../database/index.ts';
+import type { Tables, WithLock } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure, isNotNow } from '../http/index.ts';
 import type { TaskDeps } from './deps.ts';
-import {
-  addOutcome,
-  chargeReserved,
-  findOpenTasks,
-  setDone,
-  setEnded,
-  startTask,
-  takeBack,
-  tryLockTask,
-  unlockTask,
-} from './run-queries.ts';
+import { addOutcome, chargeReserved, findOpenTasks, setDone, setEnded, startTask, takeBack } from './run-queries.ts';
 import type { Attempt, Noted, StartedTask } from './run-queries.ts';
 import type { TaskSteps } from './task-kind.ts';
 
@@ -37,24 +27,12 @@ class Overtaken extends Error {}
 export async function runNext(deps: TaskDeps, stopping: AbortSignal): Promise<number> {
   for (const id of await findOpenTasks(deps.database, [...deps.taskKinds.keys()])) {
     if (stopping.aborted) return 0;
-    if (await whileLocked(deps.database, id, () => runOne(deps, id, stopping))) return 1;
+    if (await deps.locks.whileLocked(`task ${id}`, (withLock) => runOne(deps, withLock, id, stopping))) return 1;
   }
   return 0;
 }
 
-/** False if another connection has the lock, or if `work` returns false. */
-async function whileLocked(database: Kysely<Tables>, id: string, work: () => Promise<boolean>): Promise<boolean> {
-  return database.connection().execute(async (connection) => {
-    if (!(await tryLockTask(connection, id))) return false;
-    try {
-      return await work();
-    } finally {
-      await unlockTask(connection, id);
-    }
-  });
-}
-
-async function runOne({ database, logger, taskKinds }: TaskDeps, id: string, stopping: AbortSignal): Promise<boolean> {
+async function runOne({ database, logger, taskKinds }: TaskDeps, withLock: WithLock, id: string, stopping: AbortSignal): Promise<boolean> {
   const task = await startTask(database, id);
   if (!task) return false;
   const attempt = { taskId: id, number: task.attempts };
@@ -64,7 +42,7 @@ async function runOne({ database, logger, taskKinds }: TaskDeps, id: string, sto
     return true;
   }
   try {
-    await taskKinds.get(task.kind)!.work(task, stepsOf(database, attempt, task, stopping));
+    await taskKinds.get(task.kind)!.work(task, stepsOf(withLock, attempt, task, stopping));
     await end('done');
   } catch (error) {
     if (error instanceof Cancelled) await end('cancelled');
@@ -85,13 +63,17 @@ async function runOne({ database, logger, taskKinds }: TaskDeps, id: string, sto
   return true;
 }
 
-function stepsOf(database: Kysely<Tables>, attempt: Attempt, task: StartedTask, stopping: AbortSignal): TaskSteps<unknown> {
+function stepsOf(withLock: WithLock, attempt: Attempt, task: StartedTask, stopping: AbortSignal): TaskSteps<unknown> {
   let [done, reportedAt] = [task.done, 0];
   let item = { index: task.outcomes.length, doneBefore: done };
+  // The task may be within a transaction. If it waited for one more connection then, all could wait for each other.
   const report = async (): Promise<void> => {
     reportedAt = performance.now();
-    const noted = await setDone(database, attempt, done);
-    await publish(database, [{ to: [task.owner_id], event: 'tasksChanged' }]);
+    const noted = await withLock(async (connection) => {
+      const isNoted = await setDone(connection, attempt, done);
+      await publish(connection, [{ to: [task.owner_id], event: 'tasksChanged' }]);
+      return isNoted;
+    });
     requireNoted(noted);
   };
   return {
