@@ -174,7 +174,7 @@ export function readConfig(env: Environment = process.env): Config {
     port: whole('ALCOVE_PORT', 8080, 0, 65_535),
     dataDir,
     database: readDatabase(text('DATABASE_URL'), dataDir),
-    poolSize: whole('ALCOVE_DATABASE_POOL', 5, 2, 90),
+    poolSize: whole('ALCOVE_DATABASE_POOL', 5, 3, 90),
     store,
     publicOrigin: readOrigin(text('ALCOVE_PUBLIC_ORIGIN'), 'ALCOVE_PUBLIC_ORIGIN'),
     contentOrigin: readContentOrigin(text('ALCOVE_CONTENT_ORIGIN'), store),
