@@ -31,6 +31,12 @@ const stored = (database: Kysely<Tables>, bucket: string) =>
 export const readContent = async (database: Kysely<Tables>, blobId: BlobId, bucket: string): Promise<StoredContent | undefined> =>
   stored(database, bucket).where('b.id', '=', blobId).executeTakeFirst();
 
+/** Those of these contents that are in the bucket. */
+export const readContentsOf = async (database: Kysely<Tables>, blobIds: readonly BlobId[], bucket: string): Promise<StoredContent[]> =>
+  stored(database, bucket)
+    .where('b.id', '=', sql<BlobId>`any(${blobIds}::uuid[])`)
+    .execute();
+
 /** The contents after this id, in the order of their ids; null begins with the first. */
 export const contentsAfter = async (
   database: Kysely<Tables>,

@@ -26,6 +26,11 @@ export async function setTextState(transaction: Transaction<Tables>, blobId: Blo
   return numUpdatedRows > 0n;
 }
 
+/** For contents that have no text. */
+export async function setNoText(database: Kysely<Tables>, blobIds: readonly BlobId[]): Promise<void> {
+  await sql`update blob set text_state = 'none', text_attempts = 0 where id = any(${blobIds}::uuid[])`.execute(database);
+}
+
 /** Queues again all content that could not be read because a program was missing. */
 export async function awaitTextAgain(database: Kysely<Tables>): Promise<void> {
   await database.updateTable('blob').set({ text_state: null }).where('text_state', '=', 'later').execute();

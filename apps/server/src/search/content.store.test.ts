@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -124,6 +125,21 @@ onDisk('an old Word document is found by what it says, and what cannot be read i
   while ((await states()).includes('slow')) await readSlowly();
   assert.deepEqual(await states(), ['read', 'unread']);
   assert.equal((await search(person, '旧文档')).total, 1);
+});
+
+test('among many files without text, the one with text is found, and none is read again', async () => {
+  const person = await company.person();
+  for (let n = 0; n < 6; n += 1) await person.uploads(randomBytes(3000), `${n}.bin`);
+  await person.uploads('会稽山阴之兰亭', '序.txt');
+  for (let n = 6; n < 9; n += 1) await person.uploads(Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(100)]), `${n}.jpg`);
+  await read();
+  assert.equal((await search(person, '兰亭')).total, 1);
+  const { database } = company;
+  const states = await sql<{ text_state: string | null }>`
+    select distinct b.text_state from blob b join instance i on i.blob_id = b.id where i.name like '_.bin' or i.name like '_.jpg'`.execute(
+    database,
+  );
+  assert.deepEqual(states.rows, [{ text_state: 'none' }]);
 });
 
 test('an obfuscated upload is found by what it says', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { foldContent } from '../fold-content.ts';
 import { keysOfContent, keysOfWords, wordsOf } from './content-keys.ts';
 import type { Source } from '../renditions/index.ts';
 import { sourceOfBytes } from '../renditions/rendition.test-support.ts';
-import { extractText } from './extract-text.ts';
+import { extractText, hasNoText, headBytes } from './extract-text.ts';
 import { mostText, plainText } from './index-text.ts';
 import { openTextReader } from './text-reader.ts';
 import { zipOf } from './zip.test-support.ts';
@@ -29,6 +29,34 @@ test('text in the encodings that people use is read; what is none is not', () =>
   assert.equal(plainText(cut)!.length, Math.floor(mostText / 3));
   for (const none of [Buffer.alloc(100), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0]), randomBytes(5000)])
     assert.equal(plainText(none), null);
+});
+
+test('what is settled by its first bytes alone has no text, and a text in any encoding is not settled so', () => {
+  const inUtf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+  const chinese = `${'第三季度报告，关于合同的通知。\r\n'.repeat(90)}😀 ＡＢＣ`;
+  const texts = [
+    chinese,
+    'plain words\n'.repeat(300),
+    '한국어 문서 제목\n'.repeat(200),
+    'これはテストです。'.repeat(200),
+    'Отчёт за год, '.repeat(200),
+  ];
+  for (const text of texts)
+    for (const bytes of [Buffer.from(text), inUtf16(text), inUtf16(text).swap16(), inUtf16(`\ufeff${text}`)])
+      assert.equal(hasNoText(bytes.subarray(0, headBytes)), false, text.slice(0, 8));
+  // GBK, because Node cannot write it: a lead byte and a trail byte, both above 0xa0.
+  assert.equal(hasNoText(Buffer.from('bcbeb6c8b1a8b8e6b5c4bacfcdac0d0a'.repeat(300), 'hex')), false);
+  let settled = 0;
+  for (let n = 0; n < 400; n += 1) {
+    const bytes = randomBytes(20 + randomInt(6000));
+    // Some have text before, and some have zeros.
+    if (n % 4 === 1) bytes.write('a text to begin with '.repeat(randomInt(200)));
+    if (n % 4 === 3) for (let at = n % 8; at < bytes.length; at += 2) bytes[at] = 0;
+    if (!hasNoText(bytes)) continue;
+    settled += 1;
+    assert.equal(plainText(bytes), null, bytes.toString('hex'));
+  }
+  assert.ok(settled > 100, `${settled} of 400`);
 });
 
 test('Word, Excel, PowerPoint and OpenDocument: their words, and nothing of their marks', async () => {
@@ -70,7 +98,7 @@ test('of plain text the beginning is read, of documents all or nothing', async (
     writeTo: () => assert.fail('it is not copied'),
   });
   const found = await extractText({ source: endless('plain '), confinement });
-  assert.deepEqual([found.kind, asked], ['bytes', [8, mostText]]);
+  assert.deepEqual([found.kind, asked], ['bytes', [headBytes, mostText]]);
   for (const [head, kind] of [
     ['%PDF-1.7', 'unread'],
     ['PK\u0003\u0004    ', 'unread'],

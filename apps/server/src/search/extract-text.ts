@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Confinement } from '../sandbox/index.ts';
 import { documentText } from '../renditions/index.ts';
 import type { Source } from '../renditions/index.ts';
+import { isNoText } from './is-no-text.ts';
 import { mostText } from './index-text.ts';
 
 const MiB = 2 ** 20;
@@ -30,12 +31,12 @@ interface Given {
 export async function extractText(given: Given): Promise<Extracted> {
   const { source, confinement } = given;
   const head = await source.head(headBytes);
+  if (hasNoText(head)) return { kind: 'none' };
   const [old, pdf, zip] = [isOldDocument(head), isPdf(head), isZip(head)];
   if ((old || pdf || zip) && source.size > mostDocument) return { kind: 'unread' };
   if (old) return { kind: 'slow' };
   if (pdf) return textOfPdf((path) => source.writeTo(path), confinement);
-  if (isBinary(head)) return { kind: 'none' };
-  if (!zip) return { kind: 'bytes', bytes: await source.head(mostText) };
+  if (!zip) return { kind: 'bytes', bytes: source.size <= head.length ? head : await source.head(mostText) };
   const document = await documentText(given, mostText);
   if (document === null) return { kind: 'later' };
   const { text, whole } = document;
@@ -43,7 +44,12 @@ export async function extractText(given: Given): Promise<Extracted> {
   return { kind: 'text', text, cut: !whole };
 }
 
-const headBytes = 8;
+/** The beginning of a content by which its kind is told. Small texts are read with it as a whole. */
+export const headBytes = 16 * 1024;
+/** True if the content that begins so has nothing to search. */
+export const hasNoText = (head: Buffer): boolean =>
+  isBinary(head) || (!isOldDocument(head) && !isPdf(head) && !isZip(head) && isNoText(head));
+
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Word, Excel, PowerPoint and WPS before 2007, and RTF. */
@@ -65,7 +71,7 @@ const binary = [
   'fd377a585a00',
 ];
 const isBinary = (head: Buffer): boolean =>
-  binary.some((start) => head.toString('hex').startsWith(start)) || head.toString('latin1', 4, 8) === 'ftyp';
+  binary.some((start) => head.toString('hex', 0, start.length / 2) === start) || head.toString('latin1', 4, 8) === 'ftyp';
 
 /** `write` gets the path to write to. */
 export async function textOfPdf(write: (path: string) => Promise<void>, confinement: Confinement): Promise<Extracted> {

@@ -28,7 +28,7 @@ export function indexText(given: ToIndex): IndexedText | null {
 
 const sampleLength = 4096;
 /** The number of control characters allowed per hundred characters. */
-const mostControl = 1;
+export const mostControl = 1;
 
 /** Null if the bytes are not text in any encoding. */
 export function plainText(bytes: Uint8Array): string | null {

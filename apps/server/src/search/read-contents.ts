@@ -6,8 +6,17 @@ import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { sourceOf } from '../renditions/index.ts';
 import type { Source } from '../renditions/index.ts';
-import { awaitTextAgain, countTextAttempt, readContent, setTextState, uncountTextAttempt } from '../contents/index.ts';
-import { extractText } from './extract-text.ts';
+import {
+  awaitTextAgain,
+  countTextAttempt,
+  readContent,
+  readContentsOf,
+  setNoText,
+  setTextState,
+  uncountTextAttempt,
+} from '../contents/index.ts';
+import type { StoredContent } from '../contents/index.ts';
+import { extractText, hasNoText, headBytes } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 import type { IndexedText } from './index-text.ts';
 import { findUnread, findUnreadAmong, saveText } from './text-queries.ts';
@@ -28,10 +37,29 @@ const mostAttempts = 2;
  * Indexes the text of verified contents, oldest first. If two processes read the same one, the result is the same. Returns how many it
  * read.
  */
-export async function readContents(deps: ReadDeps, most = 16): Promise<number> {
+export async function readContents(deps: ReadDeps, most = 32): Promise<number> {
   const unread = await findUnread(deps.database, most);
-  for (const blobId of unread) await readOne(deps, blobId);
+  const withoutText = await settleWithoutText(deps, unread);
+  for (const blobId of unread) if (!withoutText.has(blobId)) await readOne(deps, blobId);
   return unread.length;
+}
+
+/**
+ * Settles together those contents whose first bytes say that they have no text, which are most in number. No attempt is counted: there is
+ * nothing in it that a content could crash.
+ */
+async function settleWithoutText({ database, store }: ReadDeps, blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>> {
+  const contents = await readContentsOf(database, blobIds, store.bucket);
+  const begin = await Promise.all(contents.map((content) => beginsWithoutText(store, content)));
+  const withoutText = contents.filter((_, at) => begin[at]).map(({ id }) => id);
+  if (withoutText.length > 0) await setNoText(database, withoutText);
+  return new Set(withoutText);
+}
+
+/** False if the object is missing as well. */
+async function beginsWithoutText(store: ObjectStore, content: StoredContent): Promise<boolean> {
+  if (content.size === 0 || (await store.head(content.objectKey)) === null) return false;
+  return hasNoText(await sourceOf(store, content).head(headBytes));
 }
 
 /**
