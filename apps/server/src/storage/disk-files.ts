@@ -13,12 +13,14 @@ export interface OpenFile {
   readonly inode: number;
   readonly warm: WarmPages;
   users: number;
+  /** Acquired again since files were last looked through for one to close. */
+  recent: boolean;
   forgotten: boolean;
 }
 
 /**
- * Read-only descriptors; the least recently used is closed first. A file in use is never closed, not even when it is forgotten: its reader
- * reads the same bytes to the end.
+ * Read-only descriptors. Those that were not used recently are closed first. A file in use is never closed, not even when it is forgotten: its
+ * reader reads the same bytes to the end.
  */
 export class OpenFiles {
   readonly #limit: number;
@@ -33,8 +35,7 @@ export class OpenFiles {
   acquire(path: string): OpenFile | Promise<OpenFile> {
     const file = this.#known.get(path);
     if (!file) return this.#open(path);
-    this.#known.delete(path);
-    this.#known.set(path, file);
+    file.recent = true;
     file.users += 1;
     return file;
   }
@@ -64,7 +65,7 @@ export class OpenFiles {
     if (!opening) {
       opening = (async () => {
         const fd = await openFile(path, 'r');
-        const file = { path, fd, inode: (await statFile(fd)).ino, warm: new WarmPages(), users: 0, forgotten: false };
+        const file = { path, fd, inode: (await statFile(fd)).ino, warm: new WarmPages(), users: 0, recent: false, forgotten: false };
         this.#known.set(path, file);
         return file;
       })().finally(() => this.#opening.delete(path));
@@ -76,10 +77,17 @@ export class OpenFiles {
     return file;
   }
 
+  /** A file that was used recently gets a second turn at the end. To move it there at each use would cost more than it sorts. */
   #trim(): void {
     for (const [path, file] of this.#known) {
       if (this.#known.size <= this.#limit) return;
-      if (file.users === 0) this.forget(path);
+      if (file.users > 0) continue;
+      if (!file.recent) this.forget(path);
+      else {
+        file.recent = false;
+        this.#known.delete(path);
+        this.#known.set(path, file);
+      }
     }
   }
 }

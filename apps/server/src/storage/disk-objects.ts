@@ -28,6 +28,8 @@ export interface DiskObject {
   folder: string;
   /** Of the file when it was found whole, or null. While it is the same, nothing of it need be read again. */
   stamp: FileStamp | null;
+  /** Found since objects were last looked through for one to forget. */
+  recent: boolean;
 }
 
 export class DiskObjects {
@@ -49,8 +51,7 @@ export class DiskObjects {
   find(key: string): DiskObject | Promise<DiskObject | null> {
     const object = this.#known.get(key);
     if (!object) return this.#load(key);
-    this.#known.delete(key);
-    this.#known.set(key, object);
+    object.recent = true;
     return object;
   }
 
@@ -96,6 +97,7 @@ export class DiskObjects {
       stamp: null,
       starts,
       folder: manifest.uploadId ? this.#layout.partsFolder(manifest.uploadId) : '',
+      recent: false,
     };
     if (changes === this.#changes) this.#remember(key, object);
     return object;
@@ -105,9 +107,16 @@ export class DiskObjects {
     this.#forget(key);
     this.#known.set(key, object);
     this.#knownParts += object.starts.length;
-    for (const oldest of this.#known.keys()) {
-      if (this.#knownParts <= CACHED_PARTS || oldest === key) break;
-      this.#forget(oldest);
+    for (const [name, known] of this.#known) {
+      if (this.#knownParts <= CACHED_PARTS) break;
+      if (name === key) continue;
+      if (!known.recent) this.#forget(name);
+      else {
+        // A second turn, at the end.
+        known.recent = false;
+        this.#known.delete(name);
+        this.#known.set(name, known);
+      }
     }
   }
 
@@ -144,7 +153,15 @@ export class DiskObjects {
   /** Caches an object that was just written, so that the next reader need not read its manifest. */
   adopt(key: string, manifest: Manifest, inode: number): void {
     this.#changes += 1;
-    this.#remember(key, { manifest, path: this.#layout.objectPath(key), inode, stamp: null, starts: [0, manifest.size], folder: '' });
+    this.#remember(key, {
+      manifest,
+      path: this.#layout.objectPath(key),
+      inode,
+      stamp: null,
+      starts: [0, manifest.size],
+      folder: '',
+      recent: false,
+    });
   }
 
   /** Removes the name first, durably, then the parts. After a crash in between, the next start completes the removal. */
