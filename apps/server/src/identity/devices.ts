@@ -24,6 +24,7 @@ import {
 import { placesOf } from './place-queries.ts';
 import { refuseQrOf } from './qr-queries.ts';
 import { endSessionsOf } from './sessions-of.ts';
+import { deleteStepsOf } from './sign-in-step-queries.ts';
 
 /** The most devices that are kept of one person. */
 const most = 100;
@@ -112,6 +113,7 @@ export async function answerDevice(
     const deviceIds = await refuseDevices(transaction, deviceId);
     for (const id of deviceIds) await settle(transaction, id);
     await refuseQrOf(transaction, userId);
+    await deleteStepsOf(transaction, userId);
     await doubtPassword(transaction, userId);
     const removed = await deleteFactorsOf(transaction, userId, deviceIds);
     for (const { factor, name } of removed)

@@ -5,6 +5,7 @@ import { placesOf } from './place-queries.ts';
 import { refuseQrOf } from './qr-queries.ts';
 import { endSessions, endSessionsExcept, listSessions } from './session-queries.ts';
 import type { SessionTimes } from './session-queries.ts';
+import { deleteStepsOf } from './sign-in-step-queries.ts';
 
 /** The person's open sessions, most recently used first. `currentId` is the session of whoever asks. */
 export async function sessionsOf(database: Kysely<Tables>, userId: string, times: SessionTimes, currentId: string): Promise<OpenSession[]> {
@@ -23,8 +24,8 @@ export async function sessionsOf(database: Kysely<Tables>, userId: string, times
 }
 
 /**
- * Ends a person's sessions, or those of them that are named, but never `exceptId`. QR codes that the person has approved open no new one.
- * Returns how many ended.
+ * Ends a person's sessions, or those of them that are named, but never `exceptId`. QR codes that the person has approved and sign-ins that
+ * wait for the second factor open no new one. Returns how many ended.
  */
 export async function endSessionsOf(
   transaction: Transaction<Tables>,
@@ -32,6 +33,7 @@ export async function endSessionsOf(
   { sessionIds, exceptId }: { sessionIds: readonly string[] | undefined; exceptId: string },
 ): Promise<number> {
   await refuseQrOf(transaction, userId);
+  await deleteStepsOf(transaction, userId);
   if (sessionIds === undefined) return endSessionsExcept(transaction, userId, exceptId);
   const named = sessionIds.filter((id) => id !== exceptId);
   return named.length === 0 ? 0 : endSessions(transaction, userId, named);

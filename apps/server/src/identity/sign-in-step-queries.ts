@@ -64,6 +64,11 @@ export async function deleteStep(database: Kysely<Tables>, tokenHash: Buffer): P
   await database.deleteFrom('sign_in_step').where('token_hash', '=', tokenHash).execute();
 }
 
+/** What the person proved in a first step opens no session any more. */
+export async function deleteStepsOf(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  await transaction.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
+}
+
 export async function deleteOldSteps(database: Kysely<Tables>): Promise<void> {
   await sql`delete from sign_in_step where expires_at <= now()`.execute(database);
 }

@@ -65,7 +65,10 @@ export async function endSessionsOfPlatform(transaction: Transaction<Tables>, pl
   );
 }
 
-/** Ends those of a subject, or of one of its sessions there, once what these people are opening is open. Returns whose they were. */
+/**
+ * Ends those of a subject, or of one of its sessions there, once what these people are opening is open, and what of it waits for a second factor.
+ * Returns whose the sessions were.
+ */
 export async function endSessionsAt(
   transaction: Transaction<Tables>,
   { platformId, issuer }: Omit<Identity, 'subject'>,
@@ -73,6 +76,11 @@ export async function endSessionsAt(
 ): Promise<string[]> {
   const those = sql`select session_id from platform_session where platform_id = ${platformId} and issuer = ${issuer}
         and (${subject}::text is null or subject = ${subject}) and (${providerSession}::text is null or provider_session = ${providerSession})`;
+  // First, because one that is just being finished is waited for: its session is then seen.
+  await sql`
+    delete from sign_in_step where platform ->> 'platformId' = ${platformId} and platform ->> 'issuer' = ${issuer}
+      and (${subject}::text is null or platform ->> 'subject' = ${subject})
+      and (${providerSession}::text is null or platform ->> 'providerSession' = ${providerSession})`.execute(transaction);
   await sql`select from user_account where id in (select user_id from session where id in (${those})) order by id for update`.execute(
     transaction,
   );
@@ -98,7 +106,7 @@ export async function linksOf(database: Kysely<Tables>, userId: string): Promise
 }
 
 /**
- * From now on the platform knows nobody who is this person, and their data are their own. Their sessions of it end. Returns the platform's name, or null if
+ * From now on the platform knows nobody who is this person, and their data are their own. Their sessions of it end, and what of it waits for a second factor. Returns the platform's name, or null if
  * they have no identity there.
  */
 export async function deleteLink(transaction: Transaction<Tables>, userId: string, platformId: string): Promise<string | null> {
@@ -109,5 +117,6 @@ export async function deleteLink(transaction: Transaction<Tables>, userId: strin
   await sql`
     delete from session where user_id = ${userId}
       and id in (select session_id from platform_session where platform_id = ${platformId})`.execute(transaction);
+  await sql`delete from sign_in_step where user_id = ${userId} and platform ->> 'platformId' = ${platformId}`.execute(transaction);
   return rows[0]?.name ?? null;
 }

@@ -88,6 +88,8 @@ test('what the first step proved is looked at again: a new password, a freeze an
   await admin.call(adminUser.freeze, { userIds: [person.userId] });
   await assert.rejects(frozen.call(user.giveSecondFactor, { code: app.code() }), refused('USER_FROZEN'));
   await admin.call(adminUser.thaw, { userIds: [person.userId] });
+  await assert.rejects(frozen.call(user.giveSecondFactor, { code: app.code() }), refused('SIGN_IN_STEP_OVER'), 'it does not live again');
+  await assert.rejects(frozen.call(user.signIn, credentials), refused('SECOND_FACTOR_NEEDED'));
   await frozen.call(user.giveSecondFactor, { code: app.code() });
   assert.ok(await isIn(frozen), 'the code was not used up by what was refused');
 });
