@@ -10,6 +10,7 @@ import type { DiskLayout } from './disk-layout.ts';
 import { BrokenObject, isUnchanged, readManifest } from './disk-manifest.ts';
 import type { FileStamp, FoundManifest, Manifest } from './disk-manifest.ts';
 import { errno, StorageError } from './storage-error.ts';
+import { ReadsHere } from './warm-pages.ts';
 
 /** Up to this many bytes that the system has in memory are read at once, without a thread. */
 const READ_HERE = 64 * 1024;
@@ -38,6 +39,7 @@ export class DiskObjects {
   readonly #folders: FolderSync;
   readonly #known = new Map<string, DiskObject>();
   #knownParts = 0;
+  readonly #here = new ReadsHere();
   /** Increases with every change, so that a slow load does not bring back a removed object. */
   #changes = 0;
 
@@ -205,9 +207,8 @@ export class DiskObjects {
         this.#files.release(file);
         return done(new StorageError('NoSuchKey', 'The object is gone.'));
       }
-      if (length === buffer.length && length <= READ_HERE && file.warm.has(offset - start, length)) {
-        const bytes = readHere(file, buffer, offset - start);
-        if (bytes === length) {
+      if (length === buffer.length && length <= READ_HERE && this.#here.may() && file.warm.has(offset - start, length)) {
+        if (this.#readHere(file, buffer, offset - start) === length) {
           this.#files.release(file);
           return done(null);
         }
@@ -228,6 +229,18 @@ export class DiskObjects {
     if (file instanceof Promise) file.then(readFrom, done);
     else readFrom(file);
   }
+
+  /** How many bytes were read. Whatever went wrong shows again where it is reported. */
+  #readHere({ fd }: OpenFile, buffer: Buffer, position: number): number {
+    const began = performance.now();
+    try {
+      return readSync(fd, buffer, 0, buffer.length, position);
+    } catch {
+      return 0;
+    } finally {
+      this.#here.took(performance.now() - began);
+    }
+  }
 }
 
 /** Null if there is no such object, its manifest cannot be read, or the bytes before it are not as many as it says. */
@@ -245,15 +258,6 @@ async function sizeOf(path: string): Promise<number | null> {
     throw error;
   });
   return found && found.size;
-}
-
-/** How many bytes were read. Whatever went wrong shows again where it is reported. */
-function readHere({ fd }: OpenFile, buffer: Buffer, position: number): number {
-  try {
-    return readSync(fd, buffer, 0, buffer.length, position);
-  } catch {
-    return 0;
-  }
 }
 
 /** The last piece that starts at or before the offset. */
