@@ -1,9 +1,8 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { previewKindOf, type Instance } from '@alcove/contract';
+import { PreviewHost } from '../../features/preview/PreviewHost.tsx';
 import { usePreviewed } from '../../features/preview/use-previewed.ts';
 import type { Through } from '../../items/file-queries.ts';
-
-const PreviewOverlay = lazy(() => import('../../features/preview/PreviewOverlay.tsx'));
 
 const none: readonly Instance[] = [];
 
@@ -19,16 +18,14 @@ export function usePreview(listed: Listed): { preview(item: Instance): void; ove
   const { item, version, show } = usePreviewed(listed);
   const neighbours = useMemo(() => items.filter((one) => one.classifierId === 'File' && previewKindOf(one.instanceName)), [items]);
   const overlay = item && (
-    <Suspense>
-      <PreviewOverlay
-        key={version ?? 0}
-        item={item}
-        version={version}
-        neighbours={version === undefined ? neighbours : none}
-        onItem={show}
-        onClose={() => show(null)}
-      />
-    </Suspense>
+    <PreviewHost
+      key={version ?? 0}
+      item={item}
+      version={version}
+      neighbours={version === undefined ? neighbours : none}
+      onItem={show}
+      onClose={() => show(null)}
+    />
   );
   return { preview: show, overlay };
 }

@@ -13,9 +13,9 @@ import { FileBrowser } from '../files/FileBrowser.tsx';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { openShareIn, readShareFilter, writeShareFilter } from './share-filter.ts';
 import { ShareList } from './ShareList.tsx';
+import { PreviewHost } from '../../features/preview/PreviewHost.tsx';
 import { oneShare } from '../../features/sharing/sharing-queries.ts';
 
-const PreviewOverlay = lazy(() => import('../../features/preview/PreviewOverlay.tsx'));
 const ShareDialog = lazy(() => import('../../features/sharing/ShareDialog.tsx'));
 
 /** Internal sharing: both lists, and the share opened from them. The address names it, so that reload and back restore it. */
@@ -64,9 +64,7 @@ export default function SharePage() {
         </Suspense>
       )}
       {opened && isFile && open !== null && (
-        <Suspense>
-          <PreviewOverlay item={opened.instance} neighbours={[opened.instance]} onItem={() => {}} onClose={close} />
-        </Suspense>
+        <PreviewHost item={opened.instance} neighbours={[opened.instance]} onItem={() => {}} onClose={close} />
       )}
     </>
   );

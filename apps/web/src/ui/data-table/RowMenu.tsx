@@ -72,7 +72,13 @@ export function RowMenu({
           style={{ left: place?.x ?? 0, top: place?.y ?? 0 }}
         />
       </Menu.Target>
-      <Menu.Dropdown onContextMenu={(event) => event.preventDefault()}>
+      <Menu.Dropdown
+        onContextMenu={(event) => event.preventDefault()}
+        onClickCapture={(event) => {
+          // The second click of a double click, whose first one opened the menu under the pointer, chooses nothing.
+          if (event.detail > 1) event.stopPropagation();
+        }}
+      >
         <MenuEntries entries={entries} />
       </Menu.Dropdown>
     </Menu>

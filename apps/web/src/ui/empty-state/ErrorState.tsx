@@ -21,7 +21,14 @@ export function ErrorState({ title, error, onRetry }: { title?: string; error: u
       code={failureCode(error)}
       actions={
         onRetry && (
-          <Button variant="default" onClick={onRetry}>
+          <Button
+            variant="default"
+            onClick={(event) => {
+              // The button goes with the error. Without a focus, Escape would not close what the error is shown in.
+              event.currentTarget.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+              onRetry();
+            }}
+          >
             {t('common.retry')}
           </Button>
         )
