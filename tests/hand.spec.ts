@@ -145,7 +145,7 @@ test('an item further down is marked where its place is opened, and on the way b
     (request) => request.url().endsWith(calls.instance.page.path) && JSON.parse(request.postData() ?? '{}').pageSize === 100,
   );
   await page.goto(`/disk/personalFile?folder=${folder.instanceId}&sort=instanceName&order=asc&item=${items[0]!.instanceId}`);
-  await expect.poll(search.held).toBe(1);
+  await expect.poll(search.held).toBeGreaterThan(0);
   await person.folder('子 09', folder.instanceId);
   await expect(rowOf(page, '子 09')).toBeVisible();
   search.release();

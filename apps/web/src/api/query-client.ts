@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import type { QueryKey } from '@tanstack/react-query';
+import { CancelledError, QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { limits } from '@alcove/contract';
 import { CallFailed } from './call-failed.ts';
 
@@ -23,4 +23,15 @@ export const queryClient = new QueryClient({
 export async function refetch(queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
   await queryClient.invalidateQueries({ queryKey });
+}
+
+/** Like `fetchQuery`, but asks again if `refetch` canceled the request because what it asks for has changed. */
+export async function fetchCurrent<Data, Shown, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Shown, Key>): Promise<Shown> {
+  for (;;) {
+    try {
+      return await queryClient.fetchQuery(query);
+    } catch (error) {
+      if (!(error instanceof CancelledError)) throw error;
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { instanceTypes } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
-import { queryClient } from '../api/index.ts';
+import { fetchCurrent } from '../api/index.ts';
 import { fileDetail } from './file-queries.ts';
 
 /** The page of a folder. Without `rootId`, the page that opens folders outside the caller's groups and departments. */
@@ -17,7 +17,7 @@ export function addressIn(instanceType: Instance['instanceType'], rootId: string
 /** The page of a folder. For a deleted folder, a page that says so. */
 export async function addressOf(folderId: string): Promise<string> {
   try {
-    const { instanceType, instancePathIds } = await queryClient.fetchQuery(fileDetail(folderId, {}));
+    const { instanceType, instancePathIds } = await fetchCurrent(fileDetail(folderId, {}));
     return addressIn(instanceType, instancePathIds[0], folderId);
   } catch {
     return addressIn('1', undefined, folderId);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Instance } from '@alcove/contract';
-import { queryClient } from '../../api/index.ts';
+import { fetchCurrent } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { fileDetail } from '../../items/file-queries.ts';
 import { NoPermission } from '../../ui/empty-state/index.ts';
@@ -24,7 +24,7 @@ export function LinkDenied({ instanceId, name, item, message }: LinkDeniedProps)
   const shareInside = async () => {
     setBusy(true);
     try {
-      linkDialogs.open({ kind: 'share', item: item ?? (await queryClient.fetchQuery(fileDetail(instanceId, {}))) });
+      linkDialogs.open({ kind: 'share', item: item ?? (await fetchCurrent(fileDetail(instanceId, {}))) });
     } catch (error) {
       tellFailure(error);
       setBusy(false);

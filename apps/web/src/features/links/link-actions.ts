@@ -1,5 +1,5 @@
 import { calls, type Link } from '@alcove/contract';
-import { call, failureMessage, queryClient } from '../../api/index.ts';
+import { call, failureMessage, fetchCurrent } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { locationAddress } from '../../items/item-address.ts';
 import { fileDetail } from '../../items/file-queries.ts';
@@ -86,7 +86,7 @@ async function end(links: readonly Link[], done: (n: number) => string): Promise
 export async function placeOfLink({ instances: [item] }: Link): Promise<string | null> {
   if (!item) return null;
   try {
-    return locationAddress(await queryClient.fetchQuery(fileDetail(item.instanceId, {})));
+    return locationAddress(await fetchCurrent(fileDetail(item.instanceId, {})));
   } catch (error) {
     tellFailure(error);
     return null;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { queryClient } from '../../api/index.ts';
+import { fetchCurrent } from '../../api/index.ts';
 import { pointedOut, type Selection } from '../../ui/data-table/selection.ts';
 import { idIn } from '../../ui/list-screen/list-address.ts';
 import type { FileFilter } from '../../items/file-filter.ts';
@@ -88,7 +88,7 @@ export function useMarked({
 /** The page of the folder that contains an item, in the current sort order; null when it is not among the first thousand. */
 async function pageOf(instanceId: string, folderId: string, filter: FileFilter, of: { fileSharingId: string | undefined }) {
   for (let number = 1; number <= mostPages; number += 1) {
-    const { items, total } = await queryClient.fetchQuery(filePage(folderId, { ...filter, page: number, pageSize: 100 }, of));
+    const { items, total } = await fetchCurrent(filePage(folderId, { ...filter, page: number, pageSize: 100 }, of));
     const at = items.findIndex((item) => item.instanceId === instanceId);
     if (at >= 0) return Math.floor(((number - 1) * 100 + at) / filter.pageSize) + 1;
     if (number * 100 >= total) return null;
