@@ -95,7 +95,7 @@ export async function indexSeeded(databaseUrl: string): Promise<void> {
   await connected(databaseUrl, async (client) => {
     await client.query(`set maintenance_work_mem = '512MB'`);
     await client.query(`create index instance_name_keys on instance_name using gin (keys) with (fastupdate = off)`);
-    await client.query(`create index blob_text_keys on blob_text using gin (keys) with (fastupdate = off)`);
+    await client.query(`create index blob_text_keys on blob_text using gin (keys) with (gin_pending_list_limit = 1024)`);
     await client.query('vacuum analyze');
   });
 }

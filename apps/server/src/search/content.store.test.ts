@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { calls } from '@alcove/contract';
-import type { InputOf } from '@alcove/contract';
+import type { BlobId, InputOf } from '@alcove/contract';
+import { insertContent } from '../contents/index.ts';
+import { openTestDatabase } from '../database/testing.ts';
+import { newId } from '../ids.ts';
 import { openConfinement } from '../sandbox/index.ts';
 import type { Caller } from '../http/index.ts';
 import { putGrants, regionsOf } from '../permission/index.ts';
@@ -140,6 +144,24 @@ test('among many files without text, the one with text is found, and none is rea
     database,
   );
   assert.deepEqual(states.rows, [{ text_state: 'none' }]);
+});
+
+test('no search has to look through texts that wait to be merged into the index', async (t) => {
+  // A database of its own, because the company's server reads and merges too.
+  const own = await openTestDatabase();
+  t.after(() => own.stop());
+  const { store } = company;
+  for (let n = 0; n < 4; n += 1) {
+    const bytes = Buffer.from(`流觞曲水，列坐其次 ${randomBytes(600).toString('hex')}`);
+    const objectKey = `to-merge-${n}`;
+    await store.put(objectKey, Readable.from([bytes]), bytes.length);
+    const content = { id: newId<BlobId>(), size: bytes.length, md5: 'x', sha256: `${n}`, crc32: 1, confuse: null };
+    await insertContent(own.kysely, { ...content, bucket: store.bucket, objectKey, verified: true });
+  }
+  assert.equal(await readContents({ database: own.kysely, store, confinement, texts, logger }), 4);
+  assert.equal((await own.kysely.selectFrom('blob_text').select('blob_id').execute()).length, 4);
+  const { rows } = await sql<{ pages: number }>`select gin_clean_pending_list('blob_text_keys') as pages`.execute(own.kysely);
+  assert.equal(Number(rows[0]!.pages), 0);
 });
 
 test('an obfuscated upload is found by what it says', async () => {

@@ -19,7 +19,7 @@ import type { StoredContent } from '../contents/index.ts';
 import { extractText, hasNoText, headBytes } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 import type { IndexedText } from './index-text.ts';
-import { findUnread, findUnreadAmong, saveText } from './text-queries.ts';
+import { findUnread, findUnreadAmong, mergeTexts, saveText } from './text-queries.ts';
 import type { TextReader } from './text-reader.ts';
 
 export interface ReadDeps {
@@ -40,7 +40,10 @@ const mostAttempts = 2;
 export async function readContents(deps: ReadDeps, most = 32): Promise<number> {
   const unread = await findUnread(deps.database, most);
   const withoutText = await settleWithoutText(deps, unread);
-  for (const blobId of unread) if (!withoutText.has(blobId)) await readOne(deps, blobId);
+  await readEach(
+    deps,
+    unread.filter((blobId) => !withoutText.has(blobId)),
+  );
   return unread.length;
 }
 
@@ -77,7 +80,13 @@ export async function reviseUnreadable({ database, confinement, logger }: ReadDe
  * reads keep their turn.
  */
 export async function readSoon(deps: ReadDeps, blobIds: readonly BlobId[]): Promise<void> {
-  for (const blobId of await findUnreadAmong(deps.database, blobIds)) await readOne(deps, blobId);
+  await readEach(deps, await findUnreadAmong(deps.database, blobIds));
+}
+
+async function readEach(deps: ReadDeps, blobIds: readonly BlobId[]): Promise<void> {
+  if (blobIds.length === 0) return;
+  for (const blobId of blobIds) await readOne(deps, blobId);
+  await mergeTexts(deps.database);
 }
 
 async function readOne(deps: ReadDeps, blobId: BlobId): Promise<void> {

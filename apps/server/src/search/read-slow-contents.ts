@@ -5,7 +5,7 @@ import { textOfPdf } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 import { attempt, storedSource } from './read-contents.ts';
 import type { ReadDeps } from './read-contents.ts';
-import { nextSlow } from './text-queries.ts';
+import { mergeTexts, nextSlow } from './text-queries.ts';
 
 /** The programs that are needed to search everything; old documents need both. */
 export const searchPrograms = ['soffice', 'pdftotext'];
@@ -19,6 +19,7 @@ export async function readSlowContents(deps: ReadDeps): Promise<number> {
   if (blobId === null || (await deps.confinement.missing(searchPrograms)).length > 0) return 0;
   if (await someoneWaitsForDocument(deps.database)) return 0;
   await attempt(deps, blobId, () => extract(deps, blobId));
+  await mergeTexts(deps.database);
   return 1;
 }
 

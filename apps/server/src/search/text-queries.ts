@@ -34,3 +34,8 @@ export async function saveText(transaction: Transaction<Tables>, blobId: BlobId,
   await sql`insert into blob_text (blob_id, text, keys, cut) values (${blobId}, ${text}, ${keys}::integer[], ${cut})
     on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys, cut = excluded.cut`.execute(transaction);
 }
+
+/** Merges the keys of texts that were saved since the last time into the index. Until then, every search looks through them one by one. */
+export async function mergeTexts(database: Kysely<Tables>): Promise<void> {
+  await sql`select gin_clean_pending_list('blob_text_keys')`.execute(database);
+}
