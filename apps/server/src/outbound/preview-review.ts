@@ -43,7 +43,7 @@ export const isOfReview = (claim: string | undefined): boolean => claim?.startsW
 export const standingReviews =
   (database: Kysely<Tables>, sessionStands: (sessionId: string) => Promise<boolean>, others: MayRead): MayRead =>
   (claim) => {
-    const [of, userId = '', sessionId = '', reviewId = ''] = claim.split(separator);
-    if (of !== kind) return others(claim);
+    if (!isOfReview(claim)) return others(claim);
+    const [, userId = '', sessionId = '', reviewId = ''] = claim.split(separator);
     return sessionStands(sessionId).then((stands) => stands && stillReviews(database, { userId, reviewId }));
   };

@@ -200,7 +200,7 @@ export class DiskObjects {
     const start = object.starts[piece]!;
     const length = Math.min(buffer.length, object.starts[piece + 1]! - offset);
     const name = object.manifest.parts?.[piece]?.[0];
-    const path = name === undefined ? object.path : join(object.folder, name);
+    const path = name === undefined ? object.path : `${object.folder}/${name}`;
 
     const readFrom = (file: OpenFile) => {
       if (name === undefined && file.inode !== object.inode) {

@@ -150,6 +150,11 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
   return { ok: true, path, query, signedHeaders: names };
 }
 
+function hasAmzHeader(headers: RequestToVerify['headers']): boolean {
+  for (const name in headers) if (name.startsWith('x-amz-')) return true;
+  return false;
+}
+
 /** The number of links that the cache holds. */
 const mostLinks = 1000;
 
@@ -158,19 +163,18 @@ const mostLinks = 1000;
  * signature covers nothing but the host, keyed by everything that the signature depends on.
  */
 export function rememberingVerifier(scope: SigningScope): (request: RequestToVerify) => Verified {
-  const links = new Map<string, { verified: Verified; until: number }>();
+  const links = new Map<string, { host: string; verified: Verified; until: number }>();
   return (request) => {
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return verifySignature(request, scope);
-    const key = `${request.host} ${request.rawUrl}`;
-    const known = links.get(key);
-    if (known && request.now.getTime() < known.until && !Object.keys(request.headers).some((name) => name.startsWith('x-amz-')))
-      return known.verified;
+    const { host, rawUrl } = request;
+    const known = links.get(rawUrl);
+    if (known?.host === host && request.now.getTime() < known.until && !hasAmzHeader(request.headers)) return known.verified;
     const verified = verifySignature(request, scope);
     if (verified.ok && verified.signedHeaders.join() === 'host') {
       const oldest = links.size >= mostLinks ? links.keys().next().value : undefined;
       if (oldest !== undefined) links.delete(oldest);
       const signedAt = parseAmzDate(verified.query.get('X-Amz-Date') ?? '');
-      links.set(key, { verified, until: signedAt + Number(verified.query.get('X-Amz-Expires') ?? 0) * 1000 });
+      links.set(rawUrl, { host, verified, until: signedAt + Number(verified.query.get('X-Amz-Expires') ?? 0) * 1000 });
     }
     return verified;
   };

@@ -214,12 +214,11 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
 
   function placesOf(method: string, key: string, query: ReadonlyMap<string, string>): { name: string; most: number }[] {
     const person = query.get('person');
-    const body = `${method} ${key} ${query.get('uploadId') ?? ''} ${query.get('partNumber') ?? ''}`;
-    return [
-      { name: 'all', most: most.all },
-      ...(person === undefined ? [] : [{ name: `person ${person}`, most: most.ofPerson }]),
-      ...(method === 'PUT' || method === 'POST' ? [{ name: body, most: most.ofOneBody }] : []),
-    ];
+    const places = [{ name: 'all', most: most.all }];
+    if (person !== undefined) places.push({ name: `person ${person}`, most: most.ofPerson });
+    if (method === 'PUT' || method === 'POST')
+      places.push({ name: `${method} ${key} ${query.get('uploadId') ?? ''} ${query.get('partNumber') ?? ''}`, most: most.ofOneBody });
+    return places;
   }
 
   function admit(request: FastifyRequest, reply: FastifyReply): Call {

@@ -48,25 +48,38 @@ const TYPE = /^[a-z0-9][a-z0-9.+-]{0,126}\/[a-z0-9][a-z0-9.+-]{0,126}(?:; ?chars
 /** Documents that may contain scripts. They may be downloaded or shown as an image, never opened. */
 const ACTIVE = /html|xml|svg|javascript|ecmascript|multipart|pdf-?form|xsl/i;
 
-function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): void {
+type Headers = readonly (readonly [name: string, value: string])[];
+/** Those of links that are read in many ranges. Their query is remembered, see `rememberingVerifier`. */
+const headersOf = new WeakMap<ReadonlyMap<string, string>, Headers>();
+
+function setContentHeaders({ object, query }: ReadAnswer, res: ServerResponse): void {
+  let headers = headersOf.get(query);
+  if (!headers) headersOf.set(query, (headers = contentHeaders(object, query)));
+  for (const [name, value] of headers) res.setHeader(name, value);
+  // An origin for user content only may allow more.
+  if (!res.hasHeader('Cross-Origin-Resource-Policy')) res.setHeader('Cross-Origin-Resource-Policy', 'same-site');
+}
+
+/** A link's query and its object never change. */
+function contentHeaders({ manifest }: DiskObject, query: ReadonlyMap<string, string>): Headers {
   const asked = query.get('response-content-type');
   const type = asked !== undefined && TYPE.test(asked) ? asked : 'application/octet-stream';
   const disposition = query.get('response-content-disposition');
   const safe = disposition !== undefined && /^(attachment|inline)(;[\x20-\x7e]*)?$/.test(disposition) ? disposition : 'attachment';
   const inline = safe.startsWith('inline') && !ACTIVE.test(type) && type !== 'application/octet-stream';
-  res.setHeader('Content-Type', type);
-  res.setHeader('Content-Disposition', inline ? safe : safe.replace(/^inline/, 'attachment'));
-  res.setHeader(
-    'Content-Security-Policy',
-    inline ? "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'" : "sandbox; default-src 'none'",
-  );
-  res.setHeader('Cache-Control', 'private, no-store');
-  // An origin for user content only may allow more.
-  if (!res.hasHeader('Cross-Origin-Resource-Policy')) res.setHeader('Cross-Origin-Resource-Policy', 'same-site');
-  res.setHeader('Referrer-Policy', 'no-referrer');
-  res.setHeader('Accept-Ranges', 'bytes');
-  res.setHeader('ETag', object.manifest.etag);
-  res.setHeader('Last-Modified', new Date(object.manifest.createdAt).toUTCString());
+  return [
+    ['Content-Type', type],
+    ['Content-Disposition', inline ? safe : safe.replace(/^inline/, 'attachment')],
+    [
+      'Content-Security-Policy',
+      inline ? "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'" : "sandbox; default-src 'none'",
+    ],
+    ['Cache-Control', 'private, no-store'],
+    ['Referrer-Policy', 'no-referrer'],
+    ['Accept-Ranges', 'bytes'],
+    ['ETag', manifest.etag],
+    ['Last-Modified', new Date(manifest.createdAt).toUTCString()],
+  ];
 }
 
 /** Resolves when everything was sent or the client went away. Throws only before anything was sent. */
@@ -83,7 +96,7 @@ export function answerRead(req: IncomingMessage, res: ServerResponse, answer: Re
     res.setHeader('Content-Range', `bytes */${size}`);
     throw new StorageError('InvalidRange', 'The range lies outside the object.');
   }
-  contentHeaders(answer, res);
+  setContentHeaders(answer, res);
   if (unchanged) {
     res.statusCode = 304;
     res.end();
