@@ -4,12 +4,12 @@
  * the median of the ratios of neighboring turns and the interval that contains the true median with 95 %: of the speed, and of the processor
  * time that server and PostgreSQL need, which somebody else's work on the machine changes less.
  */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { uploadFlags } from '../packages/contract/src/index.ts';
 import { Client, encodeFields } from './client.ts';
-import { smallContent } from './content.ts';
+import { largeContent, MiB, smallContent } from './content.ts';
 import { load, median, perSecond } from './measure.ts';
 import { administratorPassword, freePort, startAlcove } from './servers.ts';
 import type { AlcoveServer } from './servers.ts';
@@ -24,7 +24,17 @@ interface Build {
   client: Client;
   folderId: string;
   known: ReturnType<typeof smallContent>;
+  /** A file that is downloaded in ranges. */
+  largeId: string;
 }
+
+const large = largeContent(256 * MiB);
+const rangeLength = 32_768;
+const rangesScript = join(folder, 'ranges.lua');
+writeFileSync(
+  rangesScript,
+  `math.randomseed(7)\nrequest = function() local o = math.random(0, ${large.size - rangeLength - 1})\n  return wrk.format("GET", nil, { ["Range"] = "bytes=" .. o .. "-" .. (o + ${rangeLength - 1}) }) end\n`,
+);
 
 async function open(name: string, checkout?: string): Promise<Build> {
   const place = join(folder, name);
@@ -39,7 +49,8 @@ async function open(name: string, checkout?: string): Promise<Build> {
     if (tries > 120) throw new Error('the content was not verified within 60 seconds');
     await new Promise((done) => setTimeout(done, 500));
   }
-  return { server, client, folderId, known };
+  const { instanceId: largeId } = await client.upload(large, 'large.bin', folderId);
+  return { server, client, folderId, known, largeId };
 }
 
 /** Does something for a while. Returns how often, and how often a second. */
@@ -95,6 +106,23 @@ const asked =
   };
 const paged = (times: number): Measure => each(times, 1, ({ client, folderId }) => client.page(folderId, 1, 'instanceName', 'asc'));
 
+const ranges =
+  (connections: number): Measure =>
+  async ({ client, largeId }) => {
+    const { url } = await client.query<{ url: string }>('GET', '/disk/api/instance/download', { instanceId: largeId });
+    const { pathname, search } = new URL(url, `http://127.0.0.1:${client.port}`);
+    const seconds = 1;
+    const { perSecond } = await load(`http://127.0.0.1:${client.port}${pathname}${search}`, { connections, seconds, script: rangesScript });
+    return { times: perSecond * seconds, perSecond };
+  };
+const uploadedLarge: Measure = async ({ client, folderId }) => {
+  const content = largeContent(64 * MiB);
+  const megabytes = content.size / 1e6;
+  const started = performance.now();
+  await client.upload(content, `large-${name++}.bin`, folderId);
+  return { times: megabytes, perSecond: (megabytes / (performance.now() - started)) * 1000 };
+};
+
 const figures: Record<string, Measure> = {
   '10 KiB uploads, one at a time': uploads(25, 1),
   '10 KiB uploads, eight at once': uploads(64, 8),
@@ -104,6 +132,8 @@ const figures: Record<string, Measure> = {
   'sets of instant transfers, four at once': instantSets(8, 4),
   'one item, 50 connections': asked(50),
   'pages of 100, one at a time': paged(40),
+  'random 32 KiB ranges, eight at once': ranges(8),
+  '64 MiB uploads by parts, MB': uploadedLarge,
 };
 
 /** The ranks of a sorted sample between which its true median lies with 95 % (sign test, normal approximation). */
