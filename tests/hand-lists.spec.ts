@@ -50,6 +50,12 @@ test('the list of a folder: its menu, filter, dialogs and drawer', async ({ sign
   await test.step('the share dialog ends in its two buttons at the right, and the selection bar is not lit under it', async () => {
     await nameIn(page, '外').click();
     const bar = page.getByRole('toolbar', { name: '对所选项的操作' });
+    // On a phone, each of its actions has room for a finger.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const actions = bar.getByRole('button', { name: /^(下载|共享|外链分享|收藏|移动到|复制到|删除)/ });
+    await expect(actions).toHaveCount(7);
+    for (const action of await actions.all()) expect((await action.boundingBox())!.width).toBeGreaterThan(44);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await bar.getByRole('button', { name: '共享' }).click();
     const dialog = page.getByRole('dialog', { name: /^共享/ });
     await expect(dialog).toBeVisible();
