@@ -13,5 +13,5 @@ export { contentColumns, contentRow, insertBlobs, insertContent, insertReplicas 
 export type { NewContent } from './insert-queries.ts';
 export { lockContents, lockNeeded, lockServable, lockUsable, reviveContent, shareLockContents, shareLockVersion } from './lock-queries.ts';
 export { renameReplicas, revealContents } from './move-queries.ts';
-export { awaitTextAgain, countTextAttempt, setNoText, setTextState, uncountTextAttempt } from './text-queries.ts';
+export { awaitTextAgain, countTextAttempt, setTextState, settleText, uncountTextAttempt } from './text-queries.ts';
 export { verifyArrived } from './verify-content.ts';

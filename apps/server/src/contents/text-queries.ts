@@ -1,6 +1,6 @@
 /** The state of text extraction for each content (`text_state`, `text_attempts`). The text itself belongs to search. */
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { BlobId } from '@alcove/contract';
 import type { Tables, TextState } from '../database/index.ts';
 
@@ -16,19 +16,12 @@ export async function uncountTextAttempt(database: Kysely<Tables>, blobId: BlobI
   await sql`update blob set text_attempts = text_attempts - 1 where id = ${blobId} and text_attempts > 0`.execute(database);
 }
 
-/** False: the content was collected meanwhile. */
-export async function setTextState(transaction: Transaction<Tables>, blobId: BlobId, state: TextState): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('blob')
-    .set({ text_state: state, text_attempts: 0 })
-    .where('id', '=', blobId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+/** As a part of a statement. It returns no id if the content was collected meanwhile. */
+export const settleText = (blobIds: readonly BlobId[], state: TextState): RawBuilder<unknown> =>
+  sql`update blob set text_state = ${state}, text_attempts = 0 where id = any(${blobIds}::uuid[]) returning id`;
 
-/** For contents that have no text. */
-export async function setNoText(database: Kysely<Tables>, blobIds: readonly BlobId[]): Promise<void> {
-  await sql`update blob set text_state = 'none', text_attempts = 0 where id = any(${blobIds}::uuid[])`.execute(database);
+export async function setTextState(database: Kysely<Tables>, blobIds: readonly BlobId[], state: TextState): Promise<void> {
+  await settleText(blobIds, state).execute(database);
 }
 
 /** Queues again all content that could not be read because a program was missing. */

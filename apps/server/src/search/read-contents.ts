@@ -6,15 +6,7 @@ import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { sourceOf } from '../renditions/index.ts';
 import type { Source } from '../renditions/index.ts';
-import {
-  awaitTextAgain,
-  countTextAttempt,
-  readContent,
-  readContentsOf,
-  setNoText,
-  setTextState,
-  uncountTextAttempt,
-} from '../contents/index.ts';
+import { awaitTextAgain, countTextAttempt, readContent, readContentsOf, setTextState, uncountTextAttempt } from '../contents/index.ts';
 import type { StoredContent } from '../contents/index.ts';
 import { extractText, hasNoText, headBytes } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
@@ -55,7 +47,7 @@ async function settleWithoutText({ database, store }: ReadDeps, blobIds: readonl
   const contents = await readContentsOf(database, blobIds, store.bucket);
   const begin = await Promise.all(contents.map((content) => beginsWithoutText(store, content)));
   const withoutText = contents.filter((_, at) => begin[at]).map(({ id }) => id);
-  if (withoutText.length > 0) await setNoText(database, withoutText);
+  if (withoutText.length > 0) await setTextState(database, withoutText, 'none');
   return new Set(withoutText);
 }
 
@@ -129,9 +121,6 @@ export async function storedSource({ database, store }: ReadDeps, blobId: BlobId
 }
 
 async function settle(database: Kysely<Tables>, blobId: BlobId, settled: Settled): Promise<void> {
-  const state = { indexed: 'read', none: 'none', unread: 'unread', later: 'later', slow: 'slow' } as const;
-  await database.transaction().execute(async (transaction) => {
-    if (!(await setTextState(transaction, blobId, state[settled.kind])) || settled.kind !== 'indexed') return;
-    await saveText(transaction, blobId, settled.indexed);
-  });
+  if (settled.kind === 'indexed') await saveText(database, blobId, settled.indexed);
+  else await setTextState(database, [blobId], settled.kind);
 }

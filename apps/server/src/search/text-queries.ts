@@ -1,7 +1,8 @@
 /** Which contents' texts are indexed next, and the index itself. */
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { BlobId } from '@alcove/contract';
+import { settleText } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { IndexedText } from './index-text.ts';
 
@@ -30,9 +31,11 @@ export async function nextSlow(database: Kysely<Tables>): Promise<BlobId | null>
   return rows[0]?.id ?? null;
 }
 
-export async function saveText(transaction: Transaction<Tables>, blobId: BlobId, { text, keys, cut }: IndexedText): Promise<void> {
-  await sql`insert into blob_text (blob_id, text, keys, cut) values (${blobId}, ${text}, ${keys}::integer[], ${cut})
-    on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys, cut = excluded.cut`.execute(transaction);
+/** Nothing happens if the content was collected meanwhile. */
+export async function saveText(database: Kysely<Tables>, blobId: BlobId, { text, keys, cut }: IndexedText): Promise<void> {
+  await sql`with settled as (${settleText([blobId], 'read')})
+    insert into blob_text (blob_id, text, keys, cut) select id, ${text}, ${keys}::integer[], ${cut} from settled
+    on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys, cut = excluded.cut`.execute(database);
 }
 
 /** Merges the keys of texts that were saved since the last time into the index. Until then, every search looks through them one by one. */
