@@ -8,8 +8,55 @@ import { expect, follow, inCompanyOf } from './company.ts';
 import { inBothLooks, startWalk, walks, walksOf } from './looks.ts';
 import { clicksOffline, clicksTwice } from './signing-in.ts';
 
+const { adminPlatform } = calls;
+
 /** A company that may call the provider of the test, which is on this machine. */
 const { test, own } = inCompanyOf(async () => ({ outgoing: { opened: [networkOf('127.0.0.1')!], http: true }, outgoingMs: 3000 }));
+
+for (const walk of walksOf('phone'))
+  test(`the way back from a platform, without network and while the platform does not answer (${walk.locale})`, async ({ page }) => {
+    const company = await own();
+    const admin = company.visitor();
+    await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+    const provider = await openLyingProvider();
+    const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
+    const subject = `back_${walk.locale.slice(0, 2)}`;
+    const fields = { name: '统一身份', issuer: provider.issuer, clientId: 'alcove', createsAccounts: true, enabled: true };
+    const { platformId, addresses } = await admin.call(adminPlatform.create, fields);
+    // Whoever is led there is signed in there already.
+    await page.route(`${provider.issuer}/authorize*`, (route) => {
+      const asked = new URL(route.request().url()).searchParams;
+      provider.nonces.set(subject, asked.get('nonce')!);
+      const answer = new URLSearchParams({ state: asked.get('state')!, code: subject }).toString();
+      return route.fulfill({ status: 302, headers: { location: `${addresses.redirect}?${answer}` } });
+    });
+    try {
+      await page.addInitScript((language) => localStorage.setItem('alcove-language', language), walk.locale);
+      const there = page.getByRole('button', { name: says('使用统一身份登录', 'Sign in with 统一身份') });
+      const alert = page.getByRole('alert');
+      await page.goto('/disk/signIn?redirect=%2Fdisk%2FgroupFile');
+      // What the platform sent does not arrive here.
+      await page.route(`**${calls.platform.finishSignIn.path}`, (route) => route.abort('internetdisconnected'), { times: 1 });
+      await there.click();
+      await expect(alert).toHaveText(says('网络异常，请检查后重试', 'Network error. Check your connection and try again.'));
+      await inBothLooks(page, walk, 'single-sign-on-no-network', noFault(page));
+      // It arrives the second time, and the platform has no answer.
+      provider.liesOf.set(subject, { instead: (response) => response.destroy() });
+      await page.getByRole('button', { name: says('重试', 'Retry') }).click();
+      await expect(alert).toHaveText(failures.PLATFORM_NOT_ANSWERING[walk.locale]);
+      await inBothLooks(page, walk, 'single-sign-on-not-answering', noFault(page));
+      // It is used up, so the next try begins anew, and leads to where the person was going.
+      provider.liesOf.delete(subject);
+      await page.getByRole('button', { name: says('重新登录', 'Sign in again') }).click();
+      await there.click();
+      await expect(page).toHaveURL(/\/disk\/groupFile$/);
+    } finally {
+      // The end of the session would lead the page to the sign-in.
+      await page.goto('about:blank');
+      await admin.call(adminPlatform.remove, { platformId });
+      await provider.close();
+    }
+  });
 
 test('with the company’s own provider: in, back to where one was, out, and what is said when it fails', async ({ page }) => {
   const company = await own();

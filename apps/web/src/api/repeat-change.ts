@@ -11,7 +11,7 @@ const beingMoved: (typeof failures)['BEING_MOVED']['errcode'] = 100014;
 const longestMoveMs = 75_000;
 
 /** Whether the outcome is unknown or a retry may succeed: no response, a proxy's error, or a temporary server error. */
-const isUnanswered = (error: unknown): error is CallFailed =>
+export const isUnanswered = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504);
 
 /** Retries a change silently with the same idempotency key. Throws the error of the last try. */

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { calls } from '@alcove/contract';
 import { call } from '../../api/client.ts';
+import { isUnanswered } from '../../api/repeat-change.ts';
 import { useSystemTitle } from '../../features/identity/sign-in-ways.ts';
 import { t } from '../../i18n/index.ts';
 import { wanted } from './remembered.ts';
@@ -13,7 +14,10 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { useEnter } from './use-enter.ts';
 import styles from './SignInPage.module.css';
 
-/** Where a platform leads back to. What it sent is used once, however often the page is drawn. */
+/**
+ * Where a platform leads back to. What it sent is used once, however often the page is drawn. If nothing answered, it can be sent again, because it may
+ * not have arrived.
+ */
 export default function PlatformBackPage() {
   const { platformId = '' } = useParams();
   const [search] = useSearchParams();
@@ -21,7 +25,7 @@ export default function PlatformBackPage() {
   const enter = useEnter();
   const sent = (name: string) => search.get(name) || undefined;
   const fields = { platformId, state: sent('state') ?? '-', code: sent('code'), iss: sent('iss'), error: sent('error') };
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['signIn', fields.state],
     queryFn: () => call(calls.platform.finishSignIn, fields, { staysSignedOut: true }),
     retry: false,
@@ -43,9 +47,15 @@ export default function PlatformBackPage() {
       {error && !isNext ? (
         <div className={styles.form}>
           <SignInFailure error={error} />
-          <Button size="md" fullWidth onClick={() => void navigate(signInPath(wanted.read()), { replace: true })}>
-            {t('identity.tryAgain')}
-          </Button>
+          {isUnanswered(error) ? (
+            <Button size="md" fullWidth onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          ) : (
+            <Button size="md" fullWidth onClick={() => void navigate(signInPath(wanted.read()), { replace: true })}>
+              {t('identity.tryAgain')}
+            </Button>
+          )}
         </div>
       ) : (
         <p role="status" className={styles.leading}>
