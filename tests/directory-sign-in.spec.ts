@@ -12,7 +12,8 @@ const { test, own } = inCompanyOf(async () => ({ outgoing: { opened: [networkOf(
 for (const walk of walksOf('desktop'))
   test(`a directory is tested and added, and its people sign in with their domain account (${walk.locale})`, async ({ page, person }) => {
     const says = (chinese: string, english: string) => (walk.locale === 'zh-CN' ? chinese : english);
-    const slapd = await openSlapd([...foundation, entry('zhang_wei', 'Domain-Passw0rd')]);
+    const accountName = says('zhang_wei', 'li_na');
+    const slapd = await openSlapd([...foundation, entry(accountName, 'Domain-Passw0rd')]);
     try {
       const admin = await officer(await own(), person, 'platforms.view', 'platforms.edit');
       await startWalk(page, person, walk);
@@ -48,7 +49,7 @@ for (const walk of walksOf('desktop'))
       await submit.click();
       await expect(page.getByText(says('已新建「总部域」', '“总部域” was added'))).toBeVisible();
       await form.getByRole('button', { name: says('取消', 'Cancel') }).click();
-      await expect(page.getByRole('row').filter({ hasText: '总部域' })).toContainText('LDAP');
+      await expect(page.getByRole('row').filter({ hasText: '总部域' })).toContainText(walk.looks[0].width === 390 ? 'ldaps://' : 'LDAP');
       const [made] = await admin.call(calls.adminPlatform.page, {});
       expect([made!.protocol, made!.enabled, made!.hasSecret, made!.createsAccounts]).toEqual(['ldap', true, true, true]);
 
@@ -62,7 +63,7 @@ for (const walk of walksOf('desktop'))
       const password = out.getByLabel(says('域密码', 'Domain password'), { exact: true });
       const enter = out.getByRole('button', { name: says('用域账号登录', 'Sign in with domain account') });
       await inBothLooks(out, walk, 'sign-in-domain', noFault(out));
-      await account.fill('zhang_wei');
+      await account.fill(accountName);
       await enter.click();
       await expect(password).toBeFocused();
       await password.fill('wrong');
@@ -70,7 +71,7 @@ for (const walk of walksOf('desktop'))
       await expect(out.getByRole('alert')).toContainText(says('用户名或密码错误', 'Wrong'));
       await follow(out, '/disk/ADlogin');
       await expect(out.getByRole('tab')).toHaveCount(0);
-      await account.fill('zhang_wei');
+      await account.fill(accountName);
       await password.fill('Domain-Passw0rd');
       await inBothLooks(out, walk, 'directory-sign-in', noFault(out));
       await clicksOffline(enter, walk.locale);
@@ -81,7 +82,7 @@ for (const walk of walksOf('desktop'))
       await out.getByRole('menuitem', { name: says('退出登录', 'Sign out') }).click();
       await expect(out).toHaveURL(/\/disk\/signIn$/);
       await follow(out, '/disk/signIn?redirect=%2Fdisk%2FrecycleBin');
-      await account.fill('zhang_wei');
+      await account.fill(accountName);
       await password.fill('Domain-Passw0rd');
       await enter.click();
       await expect(out).toHaveURL(/\/disk\/recycleBin$/);
@@ -94,6 +95,7 @@ for (const walk of walksOf('desktop'))
       await follow(out, '/disk/signIn');
       await expect(out.getByRole('button', { name: /^(登录|Sign in)$/ })).toBeVisible();
       await expect(out.getByRole('tab', { name: says('域账号', 'Domain account') })).toHaveCount(0);
+      await admin.call(calls.adminPlatform.remove, { platformId: made!.platformId });
     } finally {
       await slapd.stop();
     }

@@ -2,10 +2,11 @@ import { personPassword } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { noFault } from './admin.ts';
 import { byOtherName, enter, expect, test } from './company.ts';
-import { inBothLooks, walksOf, wear } from './looks.ts';
+import { inBothLooks, walks, wear } from './looks.ts';
 import { clicksOffline, clicksTwice, losesNetwork, withoutNetwork } from './signing-in.ts';
 
-const walk = walksOf('phone')[0]!;
+/** The words below are English. */
+const walk = walks.find(({ locale }) => locale === 'en-US')!;
 
 test('a phone lets a computer in by its code, or refuses; a code that has ended says so', async ({ page, person, company }) => {
   const codes: string[] = [];
