@@ -1,4 +1,6 @@
 /** Every combination of what gives a permission, in which kind of space, and what ends it, with the reasons why some are impossible. */
+import { turnOf } from '../testing/index.ts';
+
 export const spaces = ['personal', 'group', 'department'] as const;
 export type Space = (typeof spaces)[number];
 export const ways = [
@@ -83,10 +85,16 @@ export function impossible(cell: Cell): string | null {
   return null;
 }
 
-/** What differs in the code: each way, also by how it is stored, with each end, and both in each kind of space. */
-export const traitsOf = (cell: Cell): string[] => {
-  const { way, space, end } = cell;
-  return [`${way} in ${space}`, `${end} in ${space}`, `${end} of ${way} ${isShare(cell) ? 'as a share' : 'of the place'}`];
-};
+const placesOf = ({ way, space, end }: Cell): string[] => [`${way} in ${space}`, `${end} in ${space}`];
+const endOf = (cell: Cell): string => `${cell.end} of ${cell.way} ${isShare(cell) ? 'as a share' : 'of the place'}`;
 
 export const everyCell: Cell[] = ways.flatMap((way) => spaces.flatMap((space) => ends.map((end) => ({ way, space, end }))));
+
+/**
+ * What differs in the code: each way and each end in each kind of space, and each way with each end, also by how it is stored. Of the last,
+ * which are most, an ordinary run must have half: others with each commit, and each in time.
+ */
+export function traitsNowOf(cells: readonly Cell[]): (cell: Cell) => string[] {
+  const endsNow = new Set(turnOf([...new Set(cells.map(endOf))], 2));
+  return (cell) => [...placesOf(cell), ...(endsNow.has(endOf(cell)) ? [endOf(cell)] : [])];
+}

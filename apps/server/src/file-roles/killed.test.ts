@@ -10,7 +10,7 @@ import { calls, defaultRoleItems, employeeItems, itemsInOrder } from '@alcove/co
 import type { Call, PermissionItem } from '@alcove/contract';
 import { openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
-import { adminPassword, Client, freePort, freshDataFolder, openCutLine, startServer, stopServers } from '../testing/index.ts';
+import { adminPassword, Client, freePort, freshDataFolder, openCutLine, startServer, stopServers, turnOf } from '../testing/index.ts';
 import type { CutLine, ServerProcess } from '../testing/index.ts';
 
 const answerKept = 'update "request_answer"';
@@ -78,8 +78,9 @@ const roles: Record<string, () => Promise<Changed>> = {
   },
 };
 
-for (const [which, make] of Object.entries(roles))
-  for (const when of ['before', 'after'] as const)
+/** Each kind of role at one of the two moments with each commit, both moments in each run, and each pair in time. */
+for (const [nth, [which, make]] of Object.entries(roles).entries())
+  for (const when of turnOf(['before', 'after'] as const, 2, nth))
     test(`killed right ${when} the commit of a change of ${which}: done or not done, and asked again the answer is right`, async () => {
       const { call, fields, from, to, now, last, key } = await make();
       const standing = line.pauseAt([{ from: last, statement: 'commit', when }]);
