@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 /** Chooses files as a person does: with the button's file chooser, or by drag and drop from the desktop. */
 
 const root = mkdtempSync(join(tmpdir(), 'alcove-choosing-'));
+process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
 /** Creates an empty folder on this machine's disk. */
 export function scratch(name: string): string {
