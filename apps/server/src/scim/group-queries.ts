@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
+import { idIn } from './person-queries.ts';
 import type { Wanted } from './filters.ts';
 import type { GroupResource } from './group-resource.ts';
 
@@ -94,8 +95,8 @@ export async function membersOf(database: Kysely<Tables>, departmentId: string):
 /** Those of the ids who are people of the platform. Anything that is no id is nobody's. */
 export async function peopleAmong(transaction: Transaction<Tables>, platformId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select sp.user_id as id from unnest(${ids}::text[]) as given (id) join scim_person sp on sp.user_id::text = given.id
-    where sp.platform_id = ${platformId} and sp.deleted_at is null group by sp.user_id order by min(given.id)`.execute(transaction);
+    select sp.user_id as id from unnest(${ids.filter(idIn)}::uuid[]) as given (id) join scim_person sp on sp.user_id = given.id
+    where sp.platform_id = ${platformId} and sp.deleted_at is null group by sp.user_id order by sp.user_id`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 

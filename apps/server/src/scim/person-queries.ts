@@ -18,12 +18,16 @@ export interface StoredPerson extends PersonResource {
 const shown = sql`sp.user_id as "userId", sp.user_name as "userName", sp.external_id as "externalId", sp.content,
   u.frozen_at is null as active, sp.deleted_at is not null as deleted, sp.created_at as created, sp.changed_at as changed`;
 
+const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The id that was sent, if it can be one of ours. Compared as a text, it would be looked for in all rows of the platform. */
+export const idIn = (sent: string): string | null => (ourId.test(sent) ? sent : null);
+
 const from = sql`scim_person sp join user_account u on u.id = sp.user_id`;
 
 /** Locked until the transaction ends. Null also if they were deleted, or are of another platform. */
 export async function lockPushed(transaction: Transaction<Tables>, platformId: string, userId: string): Promise<StoredPerson | null> {
   const { rows } = await sql<StoredPerson>`
-    select ${shown} from ${from} where sp.platform_id = ${platformId} and sp.user_id::text = ${userId} and sp.deleted_at is null for update of sp`.execute(
+    select ${shown} from ${from} where sp.platform_id = ${platformId} and sp.user_id = ${idIn(userId)} and sp.deleted_at is null for update of sp`.execute(
     transaction,
   );
   return rows[0] ?? null;
@@ -31,7 +35,7 @@ export async function lockPushed(transaction: Transaction<Tables>, platformId: s
 
 export async function findPushed(database: Kysely<Tables>, platformId: string, userId: string): Promise<StoredPerson | null> {
   const { rows } = await sql<StoredPerson>`
-    select ${shown} from ${from} where sp.platform_id = ${platformId} and sp.user_id::text = ${userId} and sp.deleted_at is null`.execute(
+    select ${shown} from ${from} where sp.platform_id = ${platformId} and sp.user_id = ${idIn(userId)} and sp.deleted_at is null`.execute(
     database,
   );
   return rows[0] ?? null;
@@ -60,7 +64,7 @@ export async function pageOfPushed(
 ): Promise<{ total: number; rows: StoredPerson[] }> {
   const conditions = [sql`sp.platform_id = ${platformId}`, sql`sp.deleted_at is null`];
   for (const [name, value] of wanted) {
-    if (name === 'id') conditions.push(sql`sp.user_id::text = ${value}`);
+    if (name === 'id') conditions.push(sql`sp.user_id = ${idIn(value)}`);
     if (name === 'userName') conditions.push(sql`lower(sp.user_name) = lower(${value})`);
     if (name === 'externalId') conditions.push(sql`sp.external_id = ${value}`);
   }
