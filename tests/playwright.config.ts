@@ -11,7 +11,7 @@ process.env['PW_TEST_REUSE_CONTEXT'] = '1';
 /**
  * V8's flags for pages that live for seconds. What the optimizing compilers make of a function costs more than it ever saves, unless a loop
  * is as hot as a hash or a PDF; objects that are collected late are mostly dead; and helping threads only take the processor from the other
- * workers. Together this is an eighth of the renderers' processor time.
+ * workers. Together this is a tenth of the renderers' processor time.
  */
 const javaScript = [
   '--expose-gc',
