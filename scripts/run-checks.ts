@@ -13,6 +13,7 @@ import type { GroupPlan } from './run-groups.ts';
 import { countBrowserTests, countNodeTests, countWithSecondRun, withRemarks } from './sum-results.ts';
 import type { Counts, NodeTests } from './sum-results.ts';
 import { groupsOf, onlyOverS3 } from './test-groups.ts';
+import type { Group } from './test-groups.ts';
 
 const node = process.execPath;
 const tool = (path: string): string => join(root, 'node_modules', path);
@@ -39,8 +40,8 @@ if (disk !== null) {
 const mostRunAgain = 3;
 const drawnByChance = /(pairs|random-changes|killed|crash|collect-content|in-use|answer-once)(\.store)?\.test\.ts$/;
 
-const runNodeTests = async (name: string, groups: string[][], withPostgres: string[], env: Record<string, string>): Promise<NodeTests> => {
-  const plan: GroupPlan = { groups: groups.map((files, index) => ({ files, report: join(results, `${name}-${index}.json`) })) };
+const runNodeTests = async (name: string, groups: Group[], withPostgres: string[], env: Record<string, string>): Promise<NodeTests> => {
+  const plan: GroupPlan = { groups: groups.map((group, index) => ({ ...group, report: join(results, `${name}-${index}.json`) })) };
   const planFile = join(results, `${name}-plan.json`);
   writeFileSync(planFile, JSON.stringify(plan));
   const exitCode = await runner.run(
@@ -67,7 +68,7 @@ const nodeTests = (
     const first = await runNodeTests(name, groupsOf(files), withPostgres, env);
     const failed = [...new Set(first.failures.map(({ file }) => file))];
     if (failed.length === 0 || failed.length > mostRunAgain || failed.some((file) => drawnByChance.test(file))) return withRemarks(first);
-    const again = failed.map((file) => [file]);
+    const again = failed.map((file) => ({ files: [file], isQuiet: true }));
     return countWithSecondRun(first, await runNodeTests(`${name}-again`, again, withPostgres, env));
   });
 

@@ -1,20 +1,21 @@
 /**
  * Runs groups of test files, each group in its own process, several at a time.
  * node scripts/run-groups.ts plan.json
- * The plan: `{ groups: [{ files, report }] }`; `count-reporter.ts` writes to `report`. The output of a group is printed when it has ended.
+ * The plan: `{ groups: [{ files, isQuiet, report }] }`; `count-reporter.ts` writes to `report`. The output of a group is printed when it has ended.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Group } from './test-groups.ts';
 
 export interface GroupPlan {
-  groups: { files: string[]; report: string }[];
+  groups: (Group & { report: string })[];
 }
 
 /** Tests wait for timers and processes a third of the time, so four groups keep two cores busy. */
 const atOnce = 4;
-/** Files that run alone measure their process, so only one other group runs beside them. */
-const atOnceWhileMeasured = 2;
+/** While a file runs that needs quiet. */
+const atOnceInQuiet = 2;
 /** V8 collects a quarter as often then. A file that runs alone may measure its memory. */
 const roomForTheYoung = '--max-semi-space-size=64';
 
@@ -24,8 +25,7 @@ let failed = false;
 
 await Promise.all(
   Array.from({ length: atOnce }, async (_, lane) => {
-    while (waiting.length > 0 && (lane < atOnceWhileMeasured || waiting[0]!.files.length > 1))
-      if (!(await passes(waiting.shift()!))) failed = true;
+    while (waiting.length > 0 && (lane < atOnceInQuiet || !waiting[0]!.isQuiet)) if (!(await passes(waiting.shift()!))) failed = true;
   }),
 );
 process.exit(failed ? 1 : 0);

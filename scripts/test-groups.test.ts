@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { countNodeTests } from './sum-results.ts';
 import type { NodeTests } from './sum-results.ts';
-import { alone, groupsOf, longest, onlyOverS3 } from './test-groups.ts';
+import { alone, groupsOf, longest, onlyOverS3, quiet } from './test-groups.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'alcove-groups-'));
@@ -20,7 +20,7 @@ function count(files: Record<string, string>): NodeTests & { names: string[] } {
     writeFileSync(join(folder, name), source);
     return relative(root, join(folder, name));
   });
-  const plan = { groups: [{ files: paths, report: join(mkdtempSync(join(folder, 'report-')), 'report.json') }] };
+  const plan = { groups: [{ files: paths, isQuiet: false, report: join(mkdtempSync(join(folder, 'report-')), 'report.json') }] };
   writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
   const { NODE_TEST_CONTEXT: _here, ...env } = process.env;
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/run-groups.ts'), join(folder, 'plan.json')], { cwd: root, env });
@@ -29,20 +29,21 @@ function count(files: Record<string, string>): NodeTests & { names: string[] } {
 }
 
 test('each file is in one group, once, and one that needs its process is alone in it', () => {
-  const files = [...Array.from({ length: 30 }, (_, n) => `apps/${n}.test.ts`), ...Object.keys(alone)];
+  const files = [...Array.from({ length: 30 }, (_, n) => `apps/${n}.test.ts`), ...Object.keys(alone), ...Object.keys(quiet)];
   const groups = groupsOf(files);
-  assert.deepEqual(groups.flat().sort(), [...files].sort());
-  for (const group of groups) if (group.some((file) => file in alone)) assert.equal(group.length, 1);
+  assert.deepEqual(groups.flatMap((group) => group.files).sort(), [...files].sort());
+  for (const group of groups) if (group.files.some((file) => file in alone || file in quiet)) assert.equal(group.files.length, 1);
+  for (const { files: some, isQuiet } of groups) assert.equal(isQuiet, Object.keys(quiet).includes(some[0]!));
   assert.deepEqual(groupsOf([]), []);
 });
 
 test('each file that is named is there, and the longest are in groups of their own', () => {
   assert.deepEqual(
-    [...Object.keys(alone), ...longest, ...onlyOverS3].filter((file) => !existsSync(join(root, file))),
+    [...Object.keys(alone), ...Object.keys(quiet), ...longest, ...onlyOverS3].filter((file) => !existsSync(join(root, file))),
     [],
   );
   const groups = groupsOf([...longest, ...Array.from({ length: 60 }, (_, n) => `apps/${n}.test.ts`)]);
-  for (const group of groups) assert.ok(group.filter((file) => longest.includes(file)).length <= 3 && group.length >= 8, group.join());
+  for (const { files } of groups) assert.ok(files.filter((file) => longest.includes(file)).length <= 3 && files.length >= 8, files.join());
 });
 
 test('a test that asks for an S3 engine is named for the run that has one', () => {

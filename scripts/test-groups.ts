@@ -1,21 +1,25 @@
 /** Which test files share a process. Loading the server and opening it for the first time costs more than the tests of most files. */
 
-/** Files that measure or change their process, each with the reason. All other files run with others in one process. */
+/** Files that need a process of their own, each with the reason. All others run with others in one process. */
 export const alone: Readonly<Record<string, string>> = {
   'apps/server/src/download/folder-download.store.test.ts': 'measures the memory of its process',
   'apps/server/src/http/order.test.ts': 'measures the memory of its process',
   'apps/server/src/sharing/import-users.test.ts': 'measures the memory of its process',
-  'apps/server/src/sandbox/sandbox.test.ts': 'measures the memory of its process',
+  'apps/server/src/renditions/media/media.test.ts': 'changes PATH, and looks for programs anew',
+  'apps/server/src/sheets/sheets.test.ts': 'counts the processes that it started',
+};
+
+/** Files that also need most of a processor, each with the reason. One other group runs beside them. */
+export const quiet: Readonly<Record<string, string>> = {
+  'apps/server/src/sandbox/sandbox.test.ts': 'measures the memory of its process, and how long programs may take',
   'apps/server/src/sandbox/hostile.test.ts': 'plants a secret in the environment, and counts what is left open',
   'apps/server/src/renditions/documents/documents.test.ts': 'converts at low priority, which starves beside three others',
-  'apps/server/src/renditions/media/media.test.ts': 'changes PATH, and looks for programs anew',
   'apps/server/src/renditions/archive/archives.test.ts': 'measures how long the event loop is held',
   'apps/server/src/favourites/favourites.test.ts': 'measures how long the event loop is held',
   'apps/server/src/search/extract-text.test.ts': 'measures how long the event loop is held',
   'apps/server/src/search/name-keys.test.ts': 'measures how long the event loop is held, and loads a large dictionary once',
   'apps/server/src/search/plans.test.ts': 'measures processor time',
   'apps/server/src/sheets/large-sheets.test.ts': 'measures how long the event loop is held, and the memory of its process',
-  'apps/server/src/sheets/sheets.test.ts': 'counts the processes that it started',
   'apps/server/src/storage/disk-store.test.ts': 'measures how long the event loop is held',
   'apps/server/src/testing/loop/worst-cases.test.ts': 'measures how long the event loop is held',
 };
@@ -59,16 +63,23 @@ export const longest: readonly string[] = [
 
 const sharedGroups = 9;
 
-/** In starting order: groups first, so that single files fill the time of the last group. */
-export function groupsOf(files: readonly string[]): string[][] {
+export interface Group {
+  files: string[];
+  isQuiet: boolean;
+}
+
+/** In starting order: those that need quiet last, so that they fill the time of the last of the others. */
+export function groupsOf(files: readonly string[]): Group[] {
   const rank = (file: string): number => (longest.includes(file) ? longest.indexOf(file) : longest.length);
-  const shared = files.filter((file) => !(file in alone)).sort((a, b) => rank(a) - rank(b));
-  const count = Math.min(sharedGroups, Math.ceil(shared.length / 4));
+  const shared = files.filter((file) => !(file in alone) && !(file in quiet)).sort((a, b) => rank(a) - rank(b));
+  const count = Math.min(sharedGroups, Math.ceil(shared.length / 3));
   const groups: string[][] = Array.from({ length: count }, () => []);
   // Back and forth: the group that got the longest file of one round gets the shortest of the next.
   for (const [index, file] of shared.entries()) {
     const round = Math.floor(index / count);
     groups[round % 2 === 0 ? index % count : count - 1 - (index % count)]!.push(file);
   }
-  return [...groups, ...files.filter((file) => file in alone).map((file) => [file])];
+  const single = (of: typeof alone, isQuiet: boolean): Group[] =>
+    files.filter((file) => file in of).map((file) => ({ files: [file], isQuiet }));
+  return [...single(alone, false), ...groups.map((some) => ({ files: some, isQuiet: false })), ...single(quiet, true)];
 }
