@@ -2,15 +2,15 @@
 
 /** Files that need a process of their own, each with the reason. All others run with others in one process. */
 export const alone: Readonly<Record<string, string>> = {
-  'apps/server/src/download/folder-download.store.test.ts': 'measures the memory of its process',
-  'apps/server/src/http/order.test.ts': 'measures the memory of its process',
-  'apps/server/src/sharing/import-users.test.ts': 'measures the memory of its process',
   'apps/server/src/renditions/media/media.test.ts': 'changes PATH, and looks for programs anew',
   'apps/server/src/sheets/sheets.test.ts': 'counts the processes that it started',
 };
 
 /** Files that also need most of a processor, each with the reason. One other group runs beside them. */
 export const quiet: Readonly<Record<string, string>> = {
+  'apps/server/src/download/folder-download.store.test.ts': 'measures the memory of its process, and cuts downloads that are under way',
+  'apps/server/src/http/order.test.ts': 'measures the memory of its process',
+  'apps/server/src/sharing/import-users.test.ts': 'measures the memory of its process',
   'apps/server/src/sandbox/sandbox.test.ts': 'measures the memory of its process, and how long programs may take',
   'apps/server/src/sandbox/hostile.test.ts': 'plants a secret in the environment, and counts what is left open',
   'apps/server/src/renditions/documents/documents.test.ts': 'converts at low priority, which starves beside three others',

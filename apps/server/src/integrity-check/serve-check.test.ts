@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@alcove/contract';
 import { makeEmbedded } from '../database/testing.ts';
@@ -44,11 +45,13 @@ test('`serve check` beside a running server with a database of its own: clean un
       }
     }),
   );
+  while (files < 2) await sleep(5);
+  const before = files;
   const clean = await serveCheck(dataDir, '--contents');
   assert.equal(clean.code, 0, clean.said);
   goesOn = false;
   await load;
-  assert.ok(files > 2, `${files} files meanwhile`);
+  assert.ok(files > before, `${files - before} files meanwhile`);
 
   const opened = await openDatabaseOf(dataDir);
   const { object_key: key } = await opened.kysely
