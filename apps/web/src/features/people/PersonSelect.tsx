@@ -12,7 +12,7 @@ export interface Chosen {
   name: string;
 }
 
-interface PersonSelectProps extends Pick<SelectProps, 'w' | 'size' | 'placeholder' | 'disabled'> {
+interface PersonSelectProps extends Pick<SelectProps, 'w' | 'ms' | 'size' | 'placeholder' | 'disabled'> {
   /** For screen readers. */
   label: string;
   value: Chosen | null;

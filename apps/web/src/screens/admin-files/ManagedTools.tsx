@@ -3,7 +3,7 @@ import { t, type PlainKey } from '../../i18n/index.ts';
 import { TypeMenu } from '../../items/TypeMenu.tsx';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
 import { PeriodMenu } from '../../ui/date-range/PeriodMenu.tsx';
-import { usePhone } from '../../ui/use-media.ts';
+import { useFieldSize } from '../../ui/list-screen/use-field-size.ts';
 import { levelNames } from './level-names.ts';
 import { askedOf, changedDays, givenWays, levels, sizeNames, spaceTypes, type ManagedFilter } from './managed-filter.ts';
 
@@ -22,7 +22,6 @@ interface ManagedToolsProps {
 
 /** One field for each filter. */
 export function ManagedTools({ filter, ownerName, change }: ManagedToolsProps) {
-  const phone = usePhone();
   return (
     <>
       <ChoiceMenu
@@ -33,7 +32,7 @@ export function ManagedTools({ filter, ownerName, change }: ManagedToolsProps) {
         onChoose={(space) => change({ space })}
       />
       <PersonSelect
-        {...(phone ? { w: 'calc(50% - 8px)', size: 'lg' } : { w: 148, size: 'xs' })}
+        {...useFieldSize(148)}
         label={t('adminFiles.owner')}
         placeholder={t('adminFiles.anyOwner')}
         value={filter.ownerId === null ? null : { userId: filter.ownerId, name: ownerName }}

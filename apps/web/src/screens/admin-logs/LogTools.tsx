@@ -5,7 +5,7 @@ import { PersonSelect } from '../../features/people/PersonSelect.tsx';
 import { currentLanguage, t } from '../../i18n/index.ts';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
 import { PeriodMenu } from '../../ui/date-range/PeriodMenu.tsx';
-import { usePhone } from '../../ui/use-media.ts';
+import { useFieldSize } from '../../ui/list-screen/use-field-size.ts';
 import { periods, requestOf, type LogsFilter } from './log-filter.ts';
 import { actionName } from './log-words.ts';
 
@@ -87,9 +87,4 @@ export function LogTools({ filter, regions, personName, change }: LogToolsProps)
       )}
     </>
   );
-}
-
-/** On a phone a field is as high as a finger needs, and two of them fill a line. */
-function useFieldSize(width: number): { w: number | string; size: 'xs' | 'lg' } {
-  return usePhone() ? { w: 'calc(50% - 8px)', size: 'lg' } : { w: width, size: 'xs' };
 }
