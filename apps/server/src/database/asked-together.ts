@@ -13,7 +13,7 @@ const mostUnderWay = 2;
 /** A larger answer would hold the event loop too long. */
 const mostTogether = 100;
 
-type ColumnType = 'uuid' | 'integer' | 'text';
+type ColumnType = 'uuid' | 'integer' | 'bigint' | 'text';
 type Asked<Name extends string> = Record<Name, string | number | null>;
 
 /** Asks on its own inside a transaction, which has its own view of the data; otherwise together with others. */

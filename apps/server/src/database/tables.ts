@@ -609,7 +609,8 @@ export interface Tables {
   };
   /** How many levels of folders are below a folder, if any, and the folder above that it counts for. Maintained by the database. */
   folder_height: { folder_id: InstanceId; counts_for: string | null; height: number };
-  folder_count: { folder_id: InstanceId; folders: Generated<number>; files: Generated<number> };
+  /** Maintained by the database. `changes`: as long as it is the same, everything in the folder is where it was in each order. */
+  folder_count: { folder_id: InstanceId; folders: Generated<number>; files: Generated<number>; changes: Generated<number> };
   version: {
     instance_id: InstanceId;
     number: number;

@@ -5,7 +5,9 @@ import type { InstanceId, InstanceSortField } from '@alcove/contract';
 import { children, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { countsBelow, isVisible, namedChildrenFor, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
-import type { AlsoPage, Visible, VisibleUnder } from '../permission/index.ts';
+import type { AlsoPage, PartOfPage, Visible, VisibleUnder } from '../permission/index.ts';
+import { far } from './bookmarks.ts';
+import type { ListState, Walk } from './bookmarks.ts';
 import { contentOfPage, listedOf, pageColumns } from './page-content-queries.ts';
 import type { PageContent } from './page-content-queries.ts';
 import { marksOn } from './mark-queries.ts';
@@ -82,9 +84,6 @@ export const orderBy = ({ field, order }: Order, across = false): RawBuilder<unk
 
 const reversed = ({ field, order }: Order): Order => ({ field, order: order === 'asc' ? 'desc' : 'asc' });
 
-/** From so many skipped items on, it pays to see which end of the list is nearer. */
-const far = 1000;
-
 export interface Filter {
   category?: number | undefined;
   keyword?: string | undefined;
@@ -115,10 +114,12 @@ export const filterOf = ({ category, keyword, readings, tag, sizeMin, changedBef
 export const isFree = ({ visible, ...filter }: Filter): boolean =>
   !visible && Object.values(filter).every((value) => value === undefined || value === '');
 
-export interface Children extends PageContent {
-  folders: number;
-  files: number;
+export interface Children extends PageContent, Omit<ListState, 'changes'> {
+  /** Null: it may not be the whole list. */
+  changes: number | null;
 }
+
+export const isOfWhole = (children: Children): children is Children & ListState => children.changes !== null;
 
 export interface Listing {
   kinds: 'all' | 'folders' | 'files';
@@ -126,21 +127,30 @@ export interface Listing {
   order: Order;
 }
 
-/** From which end of the list a page is walked to: from the start, or from the nearer one. */
-type Reach = 'near' | 'far';
+/** From where a page is walked to: from the start of the list, from its nearer end, or from a bookmark. */
+type Reach = 'near' | 'far' | Pick<Walk, 'isFile' | 'way'>;
 const reachOf = (skipped: number): Reach => (skipped < far ? 'near' : 'far');
 
 type PageOfAll = AlsoPage<ChildrenAndNamed<Children>>;
 const declared = new Map<string, PageOfAll['query']>();
 
-/** One page of a folder without a filter, and the children that grants name. Its statement is made once for each order. */
-export function wholePage({ kinds, order }: Omit<Listing, 'filter'>, skipped: number, most: number): PageOfAll {
-  const reach = reachOf(skipped);
-  const key = [kinds, order.field, order.order, reach].join(' ');
+/**
+ * One page of a folder without a filter, and the children that grants name. Its statement is made once for each order. If the list has
+ * changed since the bookmark was set from which `walk` begins, the page is empty.
+ */
+export function wholePage(order: Order, skipped: number, most: number, walk?: Walk): PageOfAll {
+  const reach = walk ?? reachOf(skipped);
+  const key = [order.field, order.order, ...(typeof reach === 'string' ? [reach] : [reach.isFile, reach.way])].join(' ');
   const query: PageOfAll['query'] = (of, { inOwnSpace }) =>
-    childrenAndNamed(childrenOf({ kinds, filter: {}, order }, { ...of, reach }), inOwnSpace ? noneNamed : namedChildrenFor(of.person));
+    childrenAndNamed(
+      childrenOf({ kinds: 'all', filter: {}, order }, { ...of, reach }),
+      inOwnSpace ? noneNamed : namedChildrenFor(of.person),
+    );
   if (!declared.has(key)) declared.set(key, query);
-  return { query: declared.get(key)!, skipped, most };
+  const asked = walk
+    ? { skipped: walk.skipped, most: walk.most, mark: walk.id, changes: walk.changes }
+    : { skipped, most, mark: null, changes: null };
+  return { query: declared.get(key)!, asked };
 }
 
 /** One page of the folder `i` as an expression of type json. `userId`: whose favorites are marked. */
@@ -149,26 +159,47 @@ export const childrenPage = (userId: string, listing: Listing, skipped: number, 
     person: sql`${userId}::uuid`,
     skipped: sql`${skipped}::bigint`,
     most: sql`${most}::bigint`,
+    mark: sql`null::uuid`,
+    changes: sql`null::bigint`,
     reach: reachOf(skipped),
   });
+
+const liveChildren = (isFile: boolean): RawBuilder<unknown> =>
+  sql`c.parent_id = i.id and c.is_file = ${sql.lit(isFile)} and c.deleted_at is null`;
+const position = sql`row_number() over ()`;
 
 /**
  * The same: folders first, then files, each a range of one index. Without a filter, the total is read from the maintained counts instead of
  * being counted.
  */
-function childrenOf(
-  { kinds, filter, order }: Listing,
-  { person, skipped: offset, most: limit, reach }: Record<'person' | 'skipped' | 'most', RawBuilder<unknown>> & { reach: Reach },
-): RawBuilder<Children> {
-  const where = (isFile: boolean) =>
-    sql`c.parent_id = i.id and c.is_file = ${sql.lit(isFile)} and c.deleted_at is null and ${filterOf(filter)}`;
+function childrenOf(listing: Listing, page: Record<'person' | PartOfPage, RawBuilder<unknown>> & { reach: Reach }): RawBuilder<Children> {
+  const { kinds, filter } = listing;
+  const { reach } = page;
   const kept = isFree(filter);
+  const changes = kept && kinds === 'all' ? sql`coalesce(k.changes, 0)` : sql`null::bigint`;
   const count = (isFile: boolean) => {
     if (kinds === (isFile ? 'folders' : 'files')) return sql`0`;
     return kept
-      ? sql.raw(`coalesce((select k.${isFile ? 'files' : 'folders'} from folder_count k where k.folder_id = i.id), 0)`)
-      : sql`(select count(*) from instance c where ${where(isFile)})`;
+      ? sql.raw(`coalesce(k.${isFile ? 'files' : 'folders'}, 0)`)
+      : sql`(select count(*) from instance c where ${liveChildren(isFile)} and ${filterOf(filter)})`;
   };
+  const range = typeof reach === 'string' ? rangeFromEnd(listing, { ...page, reach }) : rangeFromBookmark(listing.order, reach, page);
+  return sql<Children>`(
+    with total as materialized (select ${count(false)} as folders, ${count(true)} as files, ${changes} as changes
+      from (select) as one ${kept ? sql`left join folder_count k on k.folder_id = i.id` : sql``}),
+    range as materialized (${range}),
+    page as (select ${pageColumns} from range join instance c on c.id = range.id order by c.is_file, range.position), ${listedOf()}
+    select json_build_object('folders', folders, 'files', files, 'changes', changes, ${sharedOfPage}, ${contentOfPage(page.person)}) from total, listed)`;
+}
+
+// Only ids are walked along, which an index contains, and of a far page as few as possible. If the rows were read along with them, PostgreSQL
+// would sort a large folder instead: it does not know that few are wanted.
+
+/** The ids of a page, counted from the start of the list or from its nearer end. */
+function rangeFromEnd(
+  { filter, order }: Listing,
+  { skipped: offset, most: limit, reach }: Record<'skipped' | 'most', RawBuilder<unknown>> & { reach: 'near' | 'far' },
+): RawBuilder<unknown> {
   /** How many of the folders, or of the files, are skipped and then shown. */
   const part = (isFile: boolean) => ({
     all: isFile ? sql`files` : sql`folders`,
@@ -176,15 +207,12 @@ function childrenOf(
     most: isFile ? sql`${limit} - least(${limit}, greatest(0, folders - ${offset}))` : limit,
   });
   const walk = (isFile: boolean, along: Order, { take, skip }: Record<'take' | 'skip', RawBuilder<unknown>>) => sql`
-        select c.id from instance c where ${where(isFile)} order by ${orderBy(along)}
+        select c.id from instance c where ${liveChildren(isFile)} and ${filterOf(filter)} order by ${orderBy(along)}
           limit (select case when ${part(isFile).all} > 0 then ${take} else 0 end from total) offset (select ${skip} from total)`;
-  // Only ids are walked along, which an index contains, and of a far page as few as possible: from the nearer end. If the rows were read along
-  // with them, PostgreSQL would sort a large folder instead: it does not know that few are wanted.
   const range = (isFile: boolean) => {
     const { all, skipped, most } = part(isFile);
-    const ids = (along: Order, position: RawBuilder<unknown>, of: Record<'take' | 'skip', RawBuilder<unknown>>) =>
-      sql`select id, ${position} as position from (${walk(isFile, along, of)}) as walked`;
-    const position = sql`row_number() over ()`;
+    const ids = (along: Order, place: RawBuilder<unknown>, of: Record<'take' | 'skip', RawBuilder<unknown>>) =>
+      sql`select id, ${place} as position from (${walk(isFile, along, of)}) as walked`;
     if (reach === 'near') return ids(order, position, { take: most, skip: skipped });
     const isNear = sql`${skipped} * 2 <= ${all}`;
     const fromStart = ids(order, position, { take: sql`case when ${isNear} then ${most} else 0 end`, skip: skipped });
@@ -194,11 +222,23 @@ function childrenOf(
     });
     return sql`${fromStart} union all ${fromEnd}`;
   };
-  return sql<Children>`(
-    with total as materialized (select ${count(false)} as folders, ${count(true)} as files),
-    range as materialized (${range(false)} union all ${range(true)}),
-    page as (select ${pageColumns} from range join instance c on c.id = range.id order by c.is_file, range.position), ${listedOf()}
-    select json_build_object('folders', folders, 'files', files, ${sharedOfPage}, ${contentOfPage(person)}) from total, listed)`;
+  return sql`${range(false)} union all ${range(true)}`;
+}
+
+/** The ids of a page that consists of folders or of files only, counted from one of its list. None if the list has changed since. */
+function rangeFromBookmark(
+  { field, order }: Order,
+  { isFile, way }: Pick<Walk, 'isFile' | 'way'>,
+  { skipped, most, mark, changes }: Record<PartOfPage, RawBuilder<unknown>>,
+): RawBuilder<unknown> {
+  const along = way === 'up' ? 'asc' : 'desc';
+  const key = sql.raw(sortColumns[field]);
+  return sql`
+      select id, ${along === order ? position : sql`- ${position}`} as position from (
+        select c.id from instance c where ${liveChildren(isFile)}
+          and (c.${key}, c.id) ${sql.raw(way === 'up' ? '>=' : '<')} ((select c.${key} from instance c where c.id = ${mark}), ${mark})
+          order by ${orderBy({ field, order: along })} limit (select case when changes = ${changes} then ${most} else 0 end from total) offset ${skipped}
+      ) as walked`;
 }
 
 /** The folders in the folder `i`, by name, as an expression of type json. */

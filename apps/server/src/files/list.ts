@@ -7,6 +7,8 @@ import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
 import type { AlsoPage, Authorised, AuthorisedContext, ItemContext, RightsBelow, Visible } from '../permission/index.ts';
 import { childRows } from './child-rows.ts';
+import { bookmarksOf } from './bookmarks.ts';
+import type { Range, Walk } from './bookmarks.ts';
 import type { FileDeps } from './deps.ts';
 import {
   childFolders,
@@ -14,6 +16,7 @@ import {
   childrenPage,
   detailFacts,
   isFree,
+  isOfWhole,
   nothing,
   personalRoot,
   sumUnder,
@@ -122,20 +125,47 @@ async function pageOfSpace({ database, nameKeys }: ListDeps, input: PageInput, c
 async function openPage({ database, nameKeys }: ListDeps, input: PageInput, context: UserContext): Promise<Opened<Children>> {
   const kinds = input.classifierId === 'File' ? 'files' : input.classifierId === 'Folder' ? 'folders' : 'all';
   const order = { field: input.sortField, order: input.sortOrder };
-  const [skipped, most] = [(input.page - 1) * input.pageSize, input.pageSize];
+  const range: Range = { ...order, skipped: (input.page - 1) * input.pageSize, most: input.pageSize };
   const filter = filterOf(input);
   if (filter.keyword) {
     const { place } = await openFolder(database, context, input.parentId, nothing);
     filter.readings = (await nameKeys(place.spaceId, filter.keyword)) ?? undefined;
   }
-  return openChildren(
-    database,
-    context,
-    input.parentId,
-    (visible) => childrenPage(context.caller.userId, { kinds, filter: { ...filter, visible }, order }, skipped, most),
-    // Visitors and looks have other grants.
-    isFree(filter) && isPerson(context.caller) ? wholePage({ kinds, order }, skipped, most) : undefined,
+  // Visitors and looks have other grants.
+  if (kinds === 'all' && isFree(filter) && isPerson(context.caller)) return openWholePage(database, context, input.parentId, range);
+  return openChildren(database, context, input.parentId, (visible) =>
+    childrenPage(context.caller.userId, { kinds, filter: { ...filter, visible }, order }, range.skipped, range.most),
   );
+}
+
+/** A page of a folder without a filter, found from a bookmark if one is near. */
+async function openWholePage(
+  database: Kysely<Tables>,
+  context: UserContext,
+  folderId: InstanceId | undefined,
+  range: Range,
+): Promise<Opened<Children>> {
+  const { skipped, most, ...order } = range;
+  const open = (walk?: Walk) =>
+    openChildren(
+      database,
+      context,
+      folderId,
+      (visible) => childrenPage(context.caller.userId, { kinds: 'all', filter: { visible }, order }, skipped, most),
+      wholePage(order, skipped, most, walk),
+    );
+  const bookmarks = bookmarksOf(database);
+  const walk = folderId && bookmarks.find(folderId, range);
+  let opened = await open(walk);
+  if (walk && isOfWhole(opened.children) && opened.children.changes !== walk.changes) {
+    bookmarks.forget(folderId);
+    opened = await open();
+  }
+  const { children, place } = opened;
+  const { columns } = children;
+  if (isOfWhole(children) && columns.id !== null)
+    bookmarks.note(place.instanceId, children, range, { id: columns.id[0]!, isFile: columns.is_file[0]! });
+  return opened;
 }
 
 const isPerson = ({ visitor, look }: Caller): boolean => !visitor && !look;

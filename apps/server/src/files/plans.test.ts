@@ -6,6 +6,8 @@ import { calls, instanceSortFields } from '@alcove/contract';
 import type { UserContext } from '../http/index.ts';
 import { openCompany, plansOf } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
+import { authoriseAlso } from '../permission/index.ts';
+import { wholePage } from './list-queries.ts';
 import { pageOfFolder } from './list.ts';
 
 let company: Company;
@@ -35,6 +37,13 @@ const context = (): UserContext =>
     language: 'en-US',
   }) as UserContext;
 
+/** In the whole folder, a page is found by its place in an index of this order, and only the rows of the page are put in order. */
+function requireWalk(plan: string): void {
+  assert.match(plan, /Index Only Scan( Backward)? using instance_\w+ on instance c/);
+  for (const [, keys] of plan.matchAll(/Sort Key: (.*)/g))
+    assert.doesNotMatch(keys!, /^c(_\d+)?\.(name|size|updated_at|created_at|category)/, plan);
+}
+
 for (const sortField of instanceSortFields)
   for (const sortOrder of ['asc', 'desc'] as const)
     test(`no page by ${sortField} ${sortOrder} is found by sorting the folder`, async () => {
@@ -48,11 +57,18 @@ for (const sortField of instanceSortFields)
         );
         const walks = plans.filter(({ text }) => text.includes('range as materialized'));
         assert.ok(walks.length > 0);
-        for (const { plan } of walks) {
-          assert.match(plan, /Index Only Scan( Backward)? using instance_\w+ on instance c/);
-          // Only the rows of the page are put in order.
-          for (const [, keys] of plan.matchAll(/Sort Key: (.*)/g))
-            assert.doesNotMatch(keys!, /^c(_\d+)?\.(name|size|updated_at|created_at|category)/, plan);
-        }
+        for (const { plan } of walks) requireWalk(plan);
       }
+    });
+
+for (const field of instanceSortFields)
+  for (const way of ['up', 'down'] as const)
+    test(`the page ${way} from a bookmark by ${field} begins at the bookmark`, async () => {
+      const walk = { id: owner.rootId, changes: 1, isFile: true, way, skipped: 500, most: 100 };
+      const [plan] = await plansOf(company.database, (database) =>
+        authoriseAlso(database, context().caller, owner.rootId, 'list', wholePage({ field, order: 'asc' }, 0, 100, walk)),
+      );
+      requireWalk(plan!.plan);
+      // Within the index: what is before the bookmark is not read.
+      assert.match(plan!.plan, new RegExp(`Index Cond: .*ROW\\(.*\\) ${way === 'up' ? '>=' : '<'} ROW`));
     });

@@ -43,7 +43,7 @@ export async function tryLockRemoving(transaction: Transaction<Tables>, userId: 
 export async function setRemoved(transaction: Transaction<Tables>, { userId, spaceId, rootId }: DueSpace): Promise<void> {
   await sql`delete from recycle where space_id = ${spaceId}`.execute(transaction);
   await sql`delete from upload where space_id = ${spaceId} and state = 'saved'`.execute(transaction);
-  await sql`update folder_count set folders = 0, files = 0 where folder_id = ${rootId}`.execute(transaction);
+  await sql`update folder_count set folders = 0, files = 0, changes = changes + 1 where folder_id = ${rootId}`.execute(transaction);
   await sql`delete from folder_height where folder_id = ${rootId}`.execute(transaction);
   await sql`update offboarding set removed_at = now() where user_id = ${userId}`.execute(transaction);
 }

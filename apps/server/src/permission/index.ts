@@ -38,4 +38,4 @@ export {
   withheldAt,
 } from './rules.ts';
 export type { ItemContext, SpaceEnd } from './rules.ts';
-export type { AlsoPage } from './item-queries.ts';
+export type { AlsoPage, PartOfPage } from './item-queries.ts';

@@ -64,13 +64,16 @@ export type Also<Answer> = RawBuilder<Answer> | ((person: RawBuilder<string>) =>
 /** Rows of a list besides the instance: too many to be asked together with others. `query` is declared once too. */
 export interface AlsoPage<Answer> {
   query(
-    of: Record<'person' | 'skipped' | 'most', RawBuilder<string>>,
+    of: Record<'person' | PartOfPage, RawBuilder<string>>,
     /** The instance is in the caller's own space, where no grant counts. */
     where: Where,
   ): RawBuilder<Answer>;
-  skipped: number;
-  most: number;
+  asked: Record<PartOfPage, string | number | null>;
 }
+
+/** Which part of a list is asked for. */
+const partOfPage = { skipped: 'integer', most: 'integer', mark: 'uuid', changes: 'bigint' } as const;
+export type PartOfPage = keyof typeof partOfPage;
 
 const nothingElse = () => sql<null>`null::json`;
 
@@ -127,7 +130,7 @@ function finderOf<Answer>(
     const rows =
       typeof also === 'function'
         ? await questionsOf(also)[where](database, asked)
-        : await pagesOf(also.query)[where](database, { ...asked, skipped: also.skipped, most: also.most });
+        : await pagesOf(also.query)[where](database, { ...asked, ...also.asked });
     return rows.map((row) => foundOf(row, caller));
   };
 }
@@ -138,7 +141,8 @@ function expressionOf<Answer>(also: Also<Answer>, userId: string, where: Where):
   if (isRaw(also)) return also;
   const person = sql<string>`${userId}::uuid`;
   if (typeof also === 'function') return also(person);
-  return also.query({ person, skipped: sql`${also.skipped}::integer`, most: sql`${also.most}::integer` }, where);
+  const given = Object.entries(partOfPage).map(([part, type]) => [part, sql`${also.asked[part as PartOfPage]}::${sql.raw(type)}`]);
+  return also.query({ person, ...(Object.fromEntries(given) as Record<PartOfPage, RawBuilder<string>>) }, where);
 }
 
 type PlaceQuestion<Answer> = Question<'person' | 'instance', ItemRow & { also: Answer }>;
@@ -163,7 +167,7 @@ function questionsOf<Answer>(also: (person: RawBuilder<string>) => RawBuilder<An
   return made;
 }
 
-type PageQuestion<Answer> = Question<'person' | 'instance' | 'skipped' | 'most', ItemRow & { also: Answer }>;
+type PageQuestion<Answer> = Question<'person' | 'instance' | PartOfPage, ItemRow & { also: Answer }>;
 type PageQuestions<Answer> = Record<'inOwnSpace' | 'anywhere', PageQuestion<Answer>>;
 const pages = new WeakMap<AlsoPage<unknown>['query'], PageQuestions<unknown>>();
 
@@ -171,12 +175,12 @@ function pagesOf<Answer>(query: AlsoPage<Answer>['query']): PageQuestions<Answer
   const known = pages.get(query) as PageQuestions<Answer> | undefined;
   if (known) return known;
   const question = (inOwnSpace: boolean): PageQuestion<Answer> =>
-    askedAlone({ person: 'uuid', instance: 'uuid', skipped: 'integer', most: 'integer' }, ({ person, instance, skipped, most }) =>
+    askedAlone({ person: 'uuid', instance: 'uuid', ...partOfPage }, ({ person, instance, ...part }) =>
       placesQuery({
         person,
         effective: effectiveGrantsOfPerson(person, onTheWay),
         condition: sql`i.id = ${instance}`,
-        also: query({ person, skipped, most }, { inOwnSpace }),
+        also: query({ person, ...part }, { inOwnSpace }),
         inOwnSpace,
       }),
     );
