@@ -11,6 +11,7 @@ import { uploadFlags } from '../packages/contract/src/index.ts';
 import { Client, encodeFields } from './client.ts';
 import { largeContent, MiB, smallContent } from './content.ts';
 import { load, median, perSecond } from './measure.ts';
+import { seedFolder } from './seed.ts';
 import { administratorPassword, freePort, startAlcove } from './servers.ts';
 import type { AlcoveServer } from './servers.ts';
 
@@ -105,6 +106,15 @@ const asked =
     return { times: perSecond * seconds, perSecond };
   };
 const paged = (times: number): Measure => each(times, 1, ({ client, folderId }) => client.page(folderId, 1, 'instanceName', 'asc'));
+const longLists = new Map<Build, Promise<string>>();
+/** A page of a folder of 100,000, which is made when it is first asked for. */
+const pagedFar =
+  (times: number, page: number): Measure =>
+  async (build) => {
+    if (!longLists.has(build)) longLists.set(build, seedFolder({ client: build.client, alcove: build.server }, 'long list', 100_000));
+    const longId = await longLists.get(build)!;
+    return each(times, 1, ({ client }) => client.page(longId, page, 'instanceName', 'asc'))(build);
+  };
 
 const ranges =
   (connections: number): Measure =>
@@ -132,6 +142,8 @@ const figures: Record<string, Measure> = {
   'sets of instant transfers, four at once': instantSets(8, 4),
   'one item, 50 connections': asked(50),
   'pages of 100, one at a time': paged(40),
+  'page 1 of 100,000, one at a time': pagedFar(40, 1),
+  'page 500 of 100,000, one at a time': pagedFar(40, 500),
   'random 32 KiB ranges, eight at once': ranges(8),
   '64 MiB uploads by parts, MB': uploadedLarge,
 };

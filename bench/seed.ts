@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Bench } from './bench.ts';
 import { smallContent } from './content.ts';
 
-export async function seedFolder({ client, alcove }: Bench, name: string, count: number): Promise<string> {
+export async function seedFolder({ client, alcove }: Pick<Bench, 'client' | 'alcove'>, name: string, count: number): Promise<string> {
   const folderId = await client.createFolder(name);
   const { instanceId } = await client.upload(smallContent(1000), 'seed.txt', folderId, 0, 1);
   const database = new pg.Client({ connectionString: alcove.databaseUrl(), statement_timeout: 0 });
