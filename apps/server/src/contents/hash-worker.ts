@@ -12,11 +12,13 @@ let sha256 = createHash('sha256');
 let crc = 0;
 
 /** A chunk is hashed and acknowledged. Null ends the content and is answered with its hashes. */
-parentPort?.on('message', (chunk: Uint8Array | null) => {
+parentPort?.on('message', (chunk: Uint8Array<ArrayBuffer> | null) => {
   if (chunk) {
     md5.update(chunk);
     sha256.update(chunk);
     crc = crc32(chunk, crc);
+    // A thread that makes few objects collects late: chunks would pile up.
+    chunk.buffer.transfer(0);
     parentPort?.postMessage('more');
     return;
   }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { StorageError } from './storage-error.ts';
-import { madeBuffer } from './young-buffers.ts';
+import { usedChunk } from './young-buffers.ts';
 
 /** Larger blocks are not faster; with many concurrent uploads they only cost memory. */
 const PIECE = 512 * 1024;
@@ -123,9 +123,8 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
       if (!writing) writeNext();
       if (full.length >= 2 && !ended) body.pause();
     }
-    function onData(chunk: Buffer) {
+    function onData(chunk: Buffer<ArrayBuffer>) {
       stalled.refresh();
-      madeBuffer(chunk.length);
       if (received + chunk.length > size) return fail(new StorageError('IncompleteBody', 'The body is longer than declared.'));
       crc = crc32(chunk, crc);
       md5?.update(chunk);
@@ -143,6 +142,7 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
           else full.push(done); // written together with the footer
         }
       }
+      usedChunk(chunk, body);
     }
     function onEnd() {
       if (failure !== undefined) return;

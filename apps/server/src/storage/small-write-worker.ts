@@ -2,6 +2,7 @@
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { writeSmall } from './small-write.ts';
 import type { SmallObject } from './small-write.ts';
+import { free } from './young-buffers.ts';
 
 const largestBatch = 64;
 const port = parentPort!;
@@ -10,4 +11,6 @@ port.on('message', (first: SmallObject) => {
   for (let next = receiveMessageOnPort(port); next; next = batch.length < largestBatch ? receiveMessageOnPort(port) : undefined)
     batch.push(next.message as SmallObject);
   port.postMessage(writeSmall(batch));
+  // A thread that makes few objects collects late: bodies would pile up.
+  for (const { body } of batch) free(body);
 });

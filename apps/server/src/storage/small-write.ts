@@ -65,8 +65,8 @@ function place({ staged, path, manifest, body, expected }: SmallObject): Step {
   const whole: Manifest = { ...manifest, crc32: crc, md5: md5.toString('hex'), sha256: createHash('sha256').update(body).digest('hex') };
   const fd = openSync(staged, 'wx', 0o600);
   try {
-    const bytes = Buffer.concat([body, encodeManifest(whole)]);
-    for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+    writeWhole(fd, body);
+    writeWhole(fd, encodeManifest(whole));
     if (!linked(staged, path)) {
       closeSync(fd);
       return { outcome: 'taken', crc };
@@ -77,6 +77,10 @@ function place({ staged, path, manifest, body, expected }: SmallObject): Step {
     unlinkQuietly(staged);
     throw error;
   }
+}
+
+function writeWhole(fd: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
 }
 
 /** False if the name is taken. It links instead of renaming, because only link refuses an existing name atomically. */

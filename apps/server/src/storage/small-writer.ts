@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { StorageError } from './storage-error.ts';
 import type { SmallObject, SmallWrite } from './small-write.ts';
-import { madeBuffer } from './young-buffers.ts';
+import { usedChunk } from './young-buffers.ts';
 
 /** Bodies up to this size are gathered in memory and written at once. */
 export const SMALL = 256 * 1024;
@@ -81,12 +81,11 @@ export function gather(body: Readable, size: number): Promise<Uint8Array<ArrayBu
       if (error) reject(error);
       else resolve(whole);
     };
-    const onData = (chunk: Buffer): void => {
+    const onData = (chunk: Buffer<ArrayBuffer>): void => {
       stalled.refresh();
-      madeBuffer(chunk.length);
       if (received + chunk.length > size) return end(new StorageError('IncompleteBody', 'The body is longer than declared.'));
-      chunk.copy(whole, received);
-      received += chunk.length;
+      received += chunk.copy(whole, received);
+      usedChunk(chunk, body);
     };
     const onEnd = (): void => end(received === size ? undefined : new StorageError('IncompleteBody', 'The body is shorter than declared.'));
     const onClose = (): void => end(new StorageError('IncompleteBody', 'The connection ended before the body did.'));
