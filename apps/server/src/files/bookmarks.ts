@@ -83,20 +83,21 @@ export class Bookmarks {
   }
 
   /** Notes where the first item of a page is, unless that is near an end of the list. */
-  note(folderId: InstanceId, { folders, files, changes }: ListState, range: Range, first: { id: InstanceId; isFile: boolean }): void {
+  note(folderId: InstanceId, { folders, files, changes }: ListState, range: Range, firstId: InstanceId): void {
     const state = { folders, files, changes };
-    const { from, to } = partOf(state, range, first.isFile);
-    const all = first.isFile ? files : folders;
+    const isFile = range.skipped >= folders;
+    const { from, to } = partOf(state, range, isFile);
+    const all = isFile ? files : folders;
     const at = range.order === 'asc' ? from : to - 1;
     if (Math.min(at, all - at) < far) return;
     const before = this.#known.get(folderId);
     const known = before?.changes === changes ? before : { ...state, bookmarks: new Map<string, Map<number, Bookmark>>() };
     this.#keep(folderId, known);
-    const order = orderOf(range, first.isFile);
+    const order = orderOf(range, isFile);
     const bookmarks = known.bookmarks.get(order) ?? new Map<number, Bookmark>();
     known.bookmarks.set(order, bookmarks);
     // Of those that are near each other, the latest stays: whoever turns pages goes on from there.
-    bookmarks.set(Math.floor(at / Math.max(far, all / mostBookmarks)), { id: first.id, at });
+    bookmarks.set(Math.floor(at / Math.max(far, all / mostBookmarks)), { id: firstId, at });
   }
 
   forget(folderId: InstanceId): void {

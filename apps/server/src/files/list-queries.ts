@@ -166,7 +166,9 @@ export const childrenPage = (userId: string, listing: Listing, skipped: number, 
 
 const liveChildren = (isFile: boolean): RawBuilder<unknown> =>
   sql`c.parent_id = i.id and c.is_file = ${sql.lit(isFile)} and c.deleted_at is null`;
-const position = sql`row_number() over ()`;
+/** Turns the ids of a walk around. */
+const backwards = (walk: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select id from (select id, row_number() over () as at from (${walk}) as walked) as numbered order by at desc`;
 
 /**
  * The same: folders first, then files, each a range of one index. Without a filter, the total is read from the maintained counts instead of
@@ -187,13 +189,14 @@ function childrenOf(listing: Listing, page: Record<'person' | PartOfPage, RawBui
   return sql<Children>`(
     with total as materialized (select ${count(false)} as folders, ${count(true)} as files, ${changes} as changes
       from (select) as one ${kept ? sql`left join folder_count k on k.folder_id = i.id` : sql``}),
-    range as materialized (${range}),
-    page as (select ${pageColumns} from range join instance c on c.id = range.id order by c.is_file, range.position), ${listedOf()}
-    select json_build_object('folders', folders, 'files', files, 'changes', changes, ${sharedOfPage}, ${contentOfPage(page.person)}) from total, listed)`;
+    range as materialized (select array_agg(id) as ids from (${range}) as walked),
+    page as (select ${pageColumns} from instance c where c.id = any((select ids from range)::uuid[])), ${listedOf()}
+    select json_build_object('folders', folders, 'files', files, 'changes', changes, 'order', ids, ${sharedOfPage}, ${contentOfPage(page.person)}) from total, range, listed)`;
 }
 
 // Only ids are walked along, which an index contains, and of a far page as few as possible. If the rows were read along with them, PostgreSQL
-// would sort a large folder instead: it does not know that few are wanted.
+// would sort a large folder instead: it does not know that few are wanted. They are then read all at once and in no order, which is cheaper than
+// to look for one after the other.
 
 /** The ids of a page, counted from the start of the list or from its nearer end. */
 function rangeFromEnd(
@@ -207,20 +210,18 @@ function rangeFromEnd(
     most: isFile ? sql`${limit} - least(${limit}, greatest(0, folders - ${offset}))` : limit,
   });
   const walk = (isFile: boolean, along: Order, { take, skip }: Record<'take' | 'skip', RawBuilder<unknown>>) => sql`
-        select c.id from instance c where ${liveChildren(isFile)} and ${filterOf(filter)} order by ${orderBy(along)}
-          limit (select case when ${part(isFile).all} > 0 then ${take} else 0 end from total) offset (select ${skip} from total)`;
+      select id from (select c.id from instance c where ${liveChildren(isFile)} and ${filterOf(filter)} order by ${orderBy(along)}
+        limit (select case when ${part(isFile).all} > 0 then ${take} else 0 end from total) offset (select ${skip} from total)) as walked`;
   const range = (isFile: boolean) => {
     const { all, skipped, most } = part(isFile);
-    const ids = (along: Order, place: RawBuilder<unknown>, of: Record<'take' | 'skip', RawBuilder<unknown>>) =>
-      sql`select id, ${place} as position from (${walk(isFile, along, of)}) as walked`;
-    if (reach === 'near') return ids(order, position, { take: most, skip: skipped });
+    if (reach === 'near') return walk(isFile, order, { take: most, skip: skipped });
     const isNear = sql`${skipped} * 2 <= ${all}`;
-    const fromStart = ids(order, position, { take: sql`case when ${isNear} then ${most} else 0 end`, skip: skipped });
-    const fromEnd = ids(reversed(order), sql`- ${position}`, {
+    const fromStart = walk(isFile, order, { take: sql`case when ${isNear} then ${most} else 0 end`, skip: skipped });
+    const fromEnd = walk(isFile, reversed(order), {
       take: sql`case when ${isNear} then 0 else greatest(0, least(${most}, ${all} - ${skipped})) end`,
       skip: sql`greatest(0, ${all} - ${skipped} - (${most}))`,
     });
-    return sql`${fromStart} union all ${fromEnd}`;
+    return sql`${fromStart} union all select id from (${backwards(fromEnd)}) as turned`;
   };
   return sql`${range(false)} union all ${range(true)}`;
 }
@@ -233,12 +234,10 @@ function rangeFromBookmark(
 ): RawBuilder<unknown> {
   const along = way === 'up' ? 'asc' : 'desc';
   const key = sql.raw(sortColumns[field]);
-  return sql`
-      select id, ${along === order ? position : sql`- ${position}`} as position from (
-        select c.id from instance c where ${liveChildren(isFile)}
-          and (c.${key}, c.id) ${sql.raw(way === 'up' ? '>=' : '<')} ((select c.${key} from instance c where c.id = ${mark}), ${mark})
-          order by ${orderBy({ field, order: along })} limit (select case when changes = ${changes} then ${most} else 0 end from total) offset ${skipped}
-      ) as walked`;
+  const walk = sql`select c.id from instance c where ${liveChildren(isFile)}
+      and (c.${key}, c.id) ${sql.raw(way === 'up' ? '>=' : '<')} ((select c.${key} from instance c where c.id = ${mark}), ${mark})
+      order by ${orderBy({ field, order: along })} limit (select case when changes = ${changes} then ${most} else 0 end from total) offset ${skipped}`;
+  return along === order ? walk : backwards(walk);
 }
 
 /** The folders in the folder `i`, by name, as an expression of type json. */

@@ -95,7 +95,7 @@ export async function writtenPage(
   const { page, pageSize } = input;
   const opened = await openPage(deps, input, context);
   const beginning = JSON.stringify({ total: totalOf(opened), page, pageSize, items: [] }).slice(0, -2);
-  return new ReadyJson([Buffer.from(beginning), ...writeChildren(opened), Buffer.from(']}')]);
+  return new ReadyJson([beginning, ...writeChildren(opened), ']}']);
 }
 
 const filterOf = ({ category, keyword, tag, sizeMin, changedBefore }: PageInput): Filter => ({
@@ -162,9 +162,8 @@ async function openWholePage(
     opened = await open();
   }
   const { children, place } = opened;
-  const { columns } = children;
-  if (isOfWhole(children) && columns.id !== null)
-    bookmarks.note(place.instanceId, children, range, { id: columns.id[0]!, isFile: columns.is_file[0]! });
+  const [firstId] = children.order ?? [];
+  if (isOfWhole(children) && firstId) bookmarks.note(place.instanceId, children, range, firstId);
   return opened;
 }
 
@@ -181,14 +180,12 @@ export async function foldersOf(database: Kysely<Tables>, folderId: InstanceId |
 
 function presentChildren({ place, children, rights }: Opened<PageContent>): Instance[] {
   const above = aboveChildrenOf(place);
-  return childRows(children, place.instanceId).map((row) => presentChild(row, above, rights.of(row), children.people));
+  return childRows(children, place).map((row) => presentChild(row, above, rights.of(row), children.people));
 }
 
-const comma = Buffer.from(',');
-
-function writeChildren({ place, children, rights }: Opened<PageContent>): Buffer[] {
+function writeChildren({ place, children, rights }: Opened<PageContent>): (string | Buffer)[] {
   const write = childWriter(place.instanceId, aboveChildrenOf(place), children.people);
-  return childRows(children, place.instanceId).flatMap((row, at) => [...(at === 0 ? [] : [comma]), ...write(row, rights.of(row))]);
+  return childRows(children, place).flatMap((row, at) => [at === 0 ? '' : ',', ...write(row, rights.of(row))]);
 }
 
 /** One instance as answers present it. Throws FILE_NOT_FOUND. */

@@ -130,7 +130,7 @@ export function childWriter(
   parentId: InstanceId,
   above: Above,
   people: Readonly<Record<string, string>>,
-): (row: ChildRow, fileAuth: readonly PermissionItem[]) => Buffer[] {
+): (row: ChildRow, fileAuth: readonly PermissionItem[]) => [own: string, shared: Buffer] {
   const ids = above.ids.map((id) => `"${id}",`).join('');
   const shared = new Map<readonly PermissionItem[], Buffer>();
   const sharedOf = (fileAuth: readonly PermissionItem[]): Buffer => {
@@ -140,7 +140,7 @@ export function childWriter(
   };
   return (row, fileAuth) => {
     const own = JSON.stringify(ownFields(row, above, fileAuth, makersOf(row, people)));
-    return [Buffer.from(`${own.slice(0, -1)},"instancePathIds":[${ids}"${row.id}"]`), sharedOf(fileAuth)];
+    return [`${own.slice(0, -1)},"instancePathIds":[${ids}"${row.id}"]`, sharedOf(fileAuth)];
   };
 }
 

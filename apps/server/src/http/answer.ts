@@ -7,15 +7,20 @@ import type { Failure } from './failure.ts';
 /** The data of an answer that is JSON already: a long list, which would otherwise be made as objects first. `Data` is what it reads as. */
 export class ReadyJson<Data> {
   declare readonly readsAs: Data;
-  readonly pieces: readonly Buffer[];
+  readonly pieces: readonly (string | Buffer)[];
 
-  constructor(pieces: readonly Buffer[]) {
+  constructor(pieces: readonly (string | Buffer)[]) {
     this.pieces = pieces;
   }
 
-  /** The whole answer. */
+  /** The whole answer. Each piece is written to its place at once, without a buffer of its own. */
   get body(): Buffer {
-    return Buffer.concat([before, ...this.pieces, behind]);
+    const pieces = [before, ...this.pieces, behind];
+    // A unit of a string takes three bytes at most.
+    const body = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + piece.length * (typeof piece === 'string' ? 3 : 1), 0));
+    let end = 0;
+    for (const piece of pieces) end += typeof piece === 'string' ? body.write(piece, end) : piece.copy(body, end);
+    return body.subarray(0, end);
   }
 }
 
@@ -45,7 +50,7 @@ export function answer(call: Call, handle: (fields: never, context: never) => Pr
   return { call, handle: handle as Binding['handle'] };
 }
 
-const [before, behind] = ['{"errcode":0,"errmsg":"success","data":', '}'].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+const [before, behind] = ['{"errcode":0,"errmsg":"success","data":', '}'] as const;
 
 export const success = <Data>(data: Data): Envelope<Data> => ({ errcode: 0, errmsg: 'success', data });
 
