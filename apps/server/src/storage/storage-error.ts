@@ -48,7 +48,10 @@ export class StoreSetupError extends Error {
   override readonly name = 'StoreSetupError';
 }
 
-/** The disk is full, or cannot be written for now: a failed file system is remounted read-only. */
+/**
+ * The disk is full, or cannot be written for now: a failed file system is remounted read-only. Or the server refuses every request, because it
+ * stops or has too many connections.
+ */
 const named: Record<string, StorageErrorCode> = {
   ENOSPC: 'InsufficientStorage',
   EDQUOT: 'InsufficientStorage',
@@ -56,6 +59,7 @@ const named: Record<string, StorageErrorCode> = {
   EIO: 'ServiceUnavailable',
   EMFILE: 'ServiceUnavailable',
   ENFILE: 'ServiceUnavailable',
+  UNAVAILABLE: 'SlowDown',
 };
 
 /** What the client is told of any error. */
