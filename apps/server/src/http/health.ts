@@ -153,12 +153,15 @@ export function serveHealth(
     },
   });
 
+  const count = (call: string, status: number, ms: number): void => {
+    requests.inc({ call, status });
+    seconds.observe({ call }, ms / 1000);
+  };
   app.addHook('onResponse', (request, reply, next) => {
-    const call = callOf(request) ?? request.routeOptions.url ?? 'unknown';
-    requests.inc({ call, status: reply.statusCode });
-    seconds.observe({ call }, reply.elapsedTime / 1000);
+    count(callOf(request) ?? request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime);
     next();
   });
+  app.answersAhead.whenAnswered(count);
   app.get('/healthz', async () => ({ status: 'ok' }));
   const ask = async ({ log }: FastifyRequest): Promise<Record<string, 'ok' | 'failed'>> => {
     const outcomes = Object.entries(checks).map(async ([name, check]: [string, () => Promise<unknown>]) => {

@@ -5,7 +5,6 @@ export type { Binding } from './answer.ts';
 export type { CountCall } from './call-limit.ts';
 export { serveApiDocs } from './api-docs.ts';
 export { Attachment } from './attachment.ts';
-export { setCommonHeaders } from './common-headers.ts';
 export { takeBody } from './body.ts';
 export { requireStorable } from './clean-text.ts';
 export { addressUseOf, holderOf, languageOf, makerOf, originOf, through } from './context.ts';

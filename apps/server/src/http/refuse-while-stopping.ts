@@ -7,6 +7,7 @@ export function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true;
   });
+  app.answersAhead.onlyWhile(() => !stopping);
   app.addHook('onRequest', (_request, reply, next) => {
     if (!stopping) return next();
     reply.header('connection', 'close');

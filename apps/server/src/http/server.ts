@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LogController, fastify } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { AnswersAhead } from './answers-ahead.ts';
 import { endAbandonedBodies } from './body.ts';
 import { setCommonHeaders } from './common-headers.ts';
 import { RequestLog } from './request-log.ts';
@@ -10,18 +11,24 @@ import { refuseWhileStopping } from './refuse-while-stopping.ts';
 import { endSlowReaders } from './slow-readers.ts';
 import { dropUnusedAtClose } from './unused-connections.ts';
 
+const connectionTimes = {
+  keepAliveTimeout: 75_000,
+  // An upload part may take 15 minutes. Every body has its own time limit, see body.ts and the storage host.
+  requestTimeout: 0,
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+};
+
 /** The HTTP server, without any routes. */
 export function createServer(options: { logger: Logger; trustProxy: string[]; stretchMs?: number }): FastifyInstance {
+  const answersAhead = new AnswersAhead();
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     childLoggerFactory: (logger, fields) => new RequestLog(logger, fields) as unknown as FastifyBaseLogger,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     genReqId: (request) => traceIdOf(request.headers.traceid),
-    keepAliveTimeout: 75_000,
-    // An upload part may take 15 minutes. Every body has its own time limit, see body.ts and the storage host.
-    requestTimeout: 0,
-    http: { headersTimeout: 30_000, connectionsCheckingInterval: 5000 },
+    serverFactory: (framework) => answersAhead.createServer(connectionTimes, framework),
     forceCloseConnections: 'idle',
     // refuseWhileStopping answers requests on connections that stay open.
     return503OnClosing: false,
@@ -32,6 +39,7 @@ export function createServer(options: { logger: Logger; trustProxy: string[]; st
     },
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance;
+  app.decorate('answersAhead', answersAhead);
   app.setErrorHandler(sendFailure);
   app.addHook('onRequest', (request, reply, next) => {
     setCommonHeaders(request, reply);
@@ -41,6 +49,8 @@ export function createServer(options: { logger: Logger; trustProxy: string[]; st
   dropUnusedAtClose(app);
   endAbandonedBodies(app);
   endSlowReaders(app, options.stretchMs);
+  // Each answer is logged then, by the hook below.
+  answersAhead.onlyWhile(() => !options.logger.isLevelEnabled('debug'));
   app.addHook('onResponse', (request, reply, next) => {
     if (request.log.level === 'debug' || request.log.level === 'trace')
       request.log.debug(

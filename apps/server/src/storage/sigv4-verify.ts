@@ -16,7 +16,14 @@ export type SignatureRefusal =
   | 'SignatureDoesNotMatch';
 
 export type Verified =
-  | { ok: true; path: string; query: ReadonlyMap<string, string>; signedHeaders: readonly string[] }
+  | {
+      ok: true;
+      path: string;
+      query: ReadonlyMap<string, string>;
+      signedHeaders: readonly string[];
+      /** When a link ends. Requests that are signed in a header are no links. */
+      until: number | undefined;
+    }
   | { ok: false; code: SignatureRefusal; message: string };
 
 export interface RequestToVerify {
@@ -78,6 +85,7 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
   if (inQuery && authorization !== undefined) return refuse('InvalidRequest', 'Only one way of signing is allowed.');
 
   let claim: Claim | null;
+  let until: number | undefined;
   if (inQuery) {
     const [algorithm, credential, date, expires, signedHeaders, proof] = [
       'Algorithm',
@@ -100,7 +108,8 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
     const lastsMs = Number(expires) * 1000;
     if (!(lastsMs > 0 && lastsMs <= LONGEST_LINK_SECONDS * 1000)) return refuse('AccessDenied', 'The link lasts too long or not at all.');
     if (!(signedAt - now <= SKEW_MS)) return refuse('AccessDenied', 'The link is not valid yet.');
-    if (!(now < signedAt + lastsMs)) return refuse('AccessDenied', 'The link has expired.');
+    until = signedAt + lastsMs;
+    if (!(now < until)) return refuse('AccessDenied', 'The link has expired.');
     claim = { credential, date, signedHeaders, proof: proof! };
   } else {
     if (authorization === undefined) return refuse('AccessDenied', 'The request is not signed.');
@@ -147,7 +156,7 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
   const expected = signature({ method: request.method, path, query: signed, headers }, names, claim.date, scope);
   if (!timingSafeEqual(expected, Buffer.from(claim.proof, 'hex')))
     return refuse('SignatureDoesNotMatch', 'The signature does not fit the request.');
-  return { ok: true, path, query, signedHeaders: names };
+  return { ok: true, path, query, signedHeaders: names, until };
 }
 
 function hasAmzHeader(headers: RequestToVerify['headers']): boolean {
@@ -163,18 +172,17 @@ const mostLinks = 1000;
  * signature covers nothing but the host, keyed by everything that the signature depends on.
  */
 export function rememberingVerifier(scope: SigningScope): (request: RequestToVerify) => Verified {
-  const links = new Map<string, { host: string; verified: Verified; until: number }>();
+  const links = new Map<string, { host: string; verified: Verified & { ok: true }; until: number }>();
   return (request) => {
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return verifySignature(request, scope);
     const { host, rawUrl } = request;
     const known = links.get(rawUrl);
     if (known?.host === host && request.now.getTime() < known.until && !hasAmzHeader(request.headers)) return known.verified;
     const verified = verifySignature(request, scope);
-    if (verified.ok && verified.signedHeaders.join() === 'host') {
+    if (verified.ok && verified.until !== undefined && verified.signedHeaders.join() === 'host') {
       const oldest = links.size >= mostLinks ? links.keys().next().value : undefined;
       if (oldest !== undefined) links.delete(oldest);
-      const signedAt = parseAmzDate(verified.query.get('X-Amz-Date') ?? '');
-      links.set(rawUrl, { host, verified, until: signedAt + Number(verified.query.get('X-Amz-Expires') ?? 0) * 1000 });
+      links.set(rawUrl, { host, verified, until: verified.until });
     }
     return verified;
   };

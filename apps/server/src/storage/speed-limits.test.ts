@@ -1,4 +1,3 @@
-import fastify from 'fastify';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -6,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { createServer } from '../http/index.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { DiskStore } from './disk-store.ts';
 import { clientOf, errorCode, freshKey } from './object-store.suite.ts';
@@ -25,10 +26,11 @@ let close: () => Promise<void>;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alcove-speed-'));
   store = await openDiskStore({ folder, bucket: 'main', region: 'here', credentials });
-  const app = fastify({ forceCloseConnections: true });
+  const app = createServer({ logger: pino({ level: 'silent' }), trustProxy: [] });
   await app.register(storageHost, { store, credentials, region: 'here', downloadLimits });
   client = clientOf(store, await app.listen({ port: 0, host: '127.0.0.1' }));
   close = async () => {
+    app.server.closeAllConnections();
     await app.close();
     await store.close();
     await rm(folder, { recursive: true });

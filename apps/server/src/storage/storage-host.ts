@@ -11,6 +11,7 @@ import { isObjectKey } from './object-keys.ts';
 import type { Credentials } from './object-store.ts';
 import { stretchMs, watchReceived } from './least-speed.ts';
 import { largestMerge, parseMerge } from './merge-document.ts';
+import { NextRanges } from './next-ranges.ts';
 import { Places } from './places.ts';
 import { errorXml, initiatedXml, mergedXml, partsXml } from './s3-xml.ts';
 import { rememberingVerifier } from './sigv4-verify.ts';
@@ -56,6 +57,9 @@ export interface StorageHostOptions {
 interface Call {
   key: string;
   query: ReadonlyMap<string, string>;
+  /** When the link ends that this request uses. */
+  until: number | undefined;
+  places: readonly { name: string; most: number }[];
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -192,6 +196,9 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
   const uploadLimits = new SpeedLimits();
   const verify = rememberingVerifier({ credentials: options.credentials, region: options.region });
   const prefix = `${HOST_PATH}/${store.bucket}/`;
+  const route = `${HOST_PATH}/*`;
+  const nextRanges = new NextRanges(store, places, () => clock.now().getTime());
+  app.answersAhead.offer((request, response) => (nextRanges.answer(request, response) ? route : null));
 
   // Bodies stay streams: nothing is parsed or buffered.
   app.removeAllContentTypeParsers();
@@ -240,11 +247,11 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     const wanted = placesOf(request.method, key, verified.query);
     if (!places.take(wanted)) throw new StorageError('SlowDown', 'Too many requests are at work.');
     reply.raw.once('close', () => places.giveBack(wanted));
-    return { key, query: verified.query, request, reply };
+    return { key, query: verified.query, until: verified.until, places: wanted, request, reply };
   }
 
   async function read(call: Call): Promise<unknown> {
-    const { key, query, request, reply } = call;
+    const { key, query, until, request, reply } = call;
     const claim = query.get('claim');
     const { mayRead, letsIn } = options;
     const stands = () => (claim === undefined || !mayRead ? true : mayRead(claim));
@@ -260,14 +267,10 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     const object = found instanceof Promise ? await found : found;
     if (!object) throw new StorageError('NoSuchKey', 'There is no such object.');
     // Written directly to the socket: the framework's stream and hooks cost more than the rest of a small range.
-    const done = answerRead(request.raw, reply.raw, {
-      store,
-      object,
-      query,
-      limits: downloadLimits,
-      transform: transformRead?.(key, query),
-      holds,
-    });
+    const transform = transformRead?.(key, query);
+    const done = answerRead(request.raw, reply.raw, { store, object, query, limits: downloadLimits, transform, holds });
+    if (!done && until !== undefined && request.method === 'GET' && reply.raw.statusCode === 206)
+      nextRanges.remember(request.raw, reply.raw, { key, object, until, holds, places: call.places, transform });
     reply.hijack();
     await done;
     return reply;
@@ -295,7 +298,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
 
   app.route({
     method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
-    url: `${HOST_PATH}/*`,
+    url: route,
     exposeHeadRoute: false,
     handler(request, reply) {
       request.raw.socket.setNoDelay(true);

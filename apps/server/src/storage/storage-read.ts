@@ -113,7 +113,14 @@ export function answerRead(req: IncomingMessage, res: ServerResponse, answer: Re
   }
   const speed = speedOf(query);
   if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits, holds });
+  sendAtOnce(res, { store, object, start, end, transform });
+}
 
+/** `end` is inclusive, as in `parseRange`. */
+export const isSentAtOnce = ({ start, end }: { start: number; end: number }): boolean => end - start < AT_ONCE;
+
+/** The head of the answer is set. */
+export function sendAtOnce(res: ServerResponse, { store, object, start, end, transform }: Stretch): void {
   const buffer = takeBlock(end - start);
   store.readAt(object, buffer, start, (error) => {
     if (error) return void res.destroy(error);
@@ -138,12 +145,16 @@ function giveBlock({ buffer }: Buffer): void {
   if (buffer.byteLength === BLOCK && spareBlocks.length < mostSpareBlocks) spareBlocks.push(buffer as ArrayBuffer);
 }
 
-interface Pieces {
+/** The bytes to send; `end` is exclusive. */
+interface Stretch {
   store: DiskStore;
   object: DiskObject;
   start: number;
   end: number;
   transform: ReadTransform | undefined;
+}
+
+interface Pieces extends Stretch {
   speed: Speed | undefined;
   limits: SpeedLimits;
   holds: Holds | undefined;
