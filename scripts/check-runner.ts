@@ -1,7 +1,7 @@
 /** Runs the commands of ./test, logs each one in test-results/, and leaves no process running. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Counts, FileTime } from './sum-results.ts';
 
@@ -38,7 +38,7 @@ export class Runner {
     this.#files.push(...(counts.files ?? []).map(({ file, ms }) => ({ file: name === 'external' ? `${file} (external)` : file, ms })));
     console.log(`${counts.failed > 0 ? 'FAILED' : 'ok    '} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
     for (const line of counts.remarks ?? []) console.log(`    ${line}`);
-    if (counts.failed > 0) console.log(counts.remarks?.length ? `    (all of it: test-results/${name}.log)` : this.#explain(name));
+    if (counts.failed > 0) console.log(counts.remarks?.length ? `    (all of it: test-results/${name}*.log)` : this.#explain(name));
   }
 
   count(name: string, counts: Counts): void {
@@ -57,6 +57,7 @@ export class Runner {
 
   /** Returns the exit code. Each command leads its own process group, so that ending it ends its children too. */
   async run(name: string, command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+    if (this.#stopping) return 1;
     const log = openSync(join(results, `${name}.log`), 'w');
     const child = spawn(command, args, {
       cwd: root,
@@ -99,14 +100,15 @@ export class Runner {
   }
 
   #explain(name: string): string {
-    const lines = readFileSync(join(results, `${name}.log`), 'utf8').split('\n');
+    const log = join(results, `${name}.log`);
+    const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []; // each group of tests has its own, named above
     const failing = lines.findIndex((line) => line.includes('failing tests:'));
     const from = failing >= 0 ? failing : Math.max(0, lines.length - shownOfAFailure);
     return (
       lines
         .slice(from, from + shownOfAFailure)
         .map((line) => `    ${line}`)
-        .join('\n') + `\n    (all of it: test-results/${name}.log)`
+        .join('\n') + `\n    (all of it: test-results/${name}*.log)`
     );
   }
 }

@@ -4,15 +4,17 @@
  * without any, all run. With `--thorough` the tests take every case, also those that go the same way through the code as another.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { startTestCluster } from '../apps/server/src/database/testing.ts';
 import { memoryDisk } from '../apps/server/src/testing/memory-disk.ts';
 import { Runner, results, root } from './check-runner.ts';
 import { startCeph } from './ceph.ts';
-import type { GroupPlan } from './run-groups.ts';
+import { Lanes } from './lanes.ts';
 import { countBrowserTests, countNodeTests, countWithSecondRun, withRemarks } from './sum-results.ts';
 import type { Counts, NodeTests } from './sum-results.ts';
-import { groupsOf, onlyOverS3 } from './test-groups.ts';
+import { startOverTcp } from './tcp-cluster.ts';
+import { argumentsOf, groupsOf, onlyOverS3 } from './test-groups.ts';
 import type { Group } from './test-groups.ts';
 
 const node = process.execPath;
@@ -40,23 +42,27 @@ if (disk !== null) {
 const mostRunAgain = 3;
 const drawnByChance = /(pairs|random-changes|killed|crash|collect-content|in-use|answer-once)(\.store)?\.test\.ts$/;
 
-const runNodeTests = async (name: string, groups: Group[], withPostgres: string[], env: Record<string, string>): Promise<NodeTests> => {
-  const plan: GroupPlan = { groups: groups.map((group, index) => ({ ...group, report: join(results, `${name}-${index}.json`) })) };
-  const planFile = join(results, `${name}-plan.json`);
-  writeFileSync(planFile, JSON.stringify(plan));
-  const exitCode = await runner.run(
-    name,
-    node,
-    ['scripts/with-postgres.ts', ...withPostgres, node, 'scripts/run-groups.ts', planFile],
-    env,
+/** Those of all checks: what one has left to do at its end runs beside the next. */
+const lanes = new Lanes();
+
+async function runNodeTests(name: string, groups: Group[], env: Record<string, string>): Promise<NodeTests> {
+  const planned = groups.map((group, index) => ({ ...group, report: join(results, `${name}-${index}.json`) }));
+  const exitCodes = await Promise.all(
+    planned.map((group, index) =>
+      lanes.run(group, async () => {
+        const exitCode = await runner.run(`${name}-${index}`, node, argumentsOf(group), env);
+        if (exitCode !== 0) console.log(`A group ended with ${exitCode}: test-results/${name}-${index}.log`);
+        return exitCode;
+      }),
+    ),
   );
-  return countNodeTests(plan.groups, exitCode);
-};
+  return countNodeTests(planned, Math.max(...exitCodes));
+}
 
 const nodeTests = (
   name: string,
   patterns: string[],
-  withPostgres: string[],
+  startCluster: typeof startOverTcp,
   env: Record<string, string> = {},
   isMeant: (file: string) => boolean = () => true,
 ) =>
@@ -65,11 +71,17 @@ const nodeTests = (
       .flatMap((pattern) => globSync(pattern, { cwd: root }))
       .filter((file) => !file.includes('node_modules') && isMeant(file))
       .sort();
-    const first = await runNodeTests(name, groupsOf(files), withPostgres, env);
-    const failed = [...new Set(first.failures.map(({ file }) => file))];
-    if (failed.length === 0 || failed.length > mostRunAgain || failed.some((file) => drawnByChance.test(file))) return withRemarks(first);
-    const again = failed.map((file) => ({ files: [file], isQuiet: true }));
-    return countWithSecondRun(first, await runNodeTests(`${name}-again`, again, withPostgres, env));
+    const cluster = await startCluster();
+    const run = (part: string, groups: Group[]) => runNodeTests(part, groups, { ...env, TEST_DATABASE_URL: cluster.url });
+    try {
+      const first = await run(name, groupsOf(files));
+      const failed = [...new Set(first.failures.map(({ file }) => file))];
+      if (failed.length === 0 || failed.length > mostRunAgain || failed.some((file) => drawnByChance.test(file))) return withRemarks(first);
+      const again = failed.map((file) => ({ files: [file], isQuiet: true }));
+      return countWithSecondRun(first, await run(`${name}-again`, again));
+    } finally {
+      await cluster.stop();
+    }
   });
 
 const single = (name: string, command: string, args: string[], env: Record<string, string> = {}) =>
@@ -86,23 +98,22 @@ const packages = single('packages', join(root, 'scripts/install-test-packages'),
 const ceph = runner.wants('external') ? packages.then(() => startCeph(runner)) : null;
 ceph?.catch(() => {});
 /** The checks that fail fast run beside the type check, which takes as long as all of them together. */
-await Promise.all([
-  packages,
-  single('types', node, [tool('typescript/bin/tsc'), '-b', ...frugalTypes, 'tsconfig.json', 'scripts'], frugalMemory),
-  (async () => {
-    await single('web', node, ['scripts/build-web.ts', '--always']); // first, because a test starts Alcove as a user who may not build
-    await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
-    await single('format', node, [tool('oxfmt/bin/oxfmt'), '--check', '.']);
-    await single('dependencies', node, ['scripts/check-dependencies.ts']);
-  })(),
-]);
-const everywhere = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
+const types = single('types', node, [tool('typescript/bin/tsc'), '-b', ...frugalTypes, 'tsconfig.json', 'scripts'], frugalMemory);
+await single('web', node, ['scripts/build-web.ts', '--always']); // first, because a test starts Alcove as a user who may not build
+await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
+await single('format', node, [tool('oxfmt/bin/oxfmt'), '--check', '.']);
+await single('dependencies', node, ['scripts/check-dependencies.ts']);
 // The processes that the tests start load one file instead of some two thousand.
 if (['tests', 'external'].some((name) => runner.wants(name)) && (await runner.run('server', node, ['scripts/build-server.ts'])) === 0)
   process.env['ALCOVE_MAIN'] = 'dist/main.js';
-await nodeTests('tests', everywhere, [], {}, (file) => !onlyOverS3.includes(file));
-// Each of these keeps two cores busy: beside the browsers, Ceph starves and its requests time out.
-if (ceph) await externalTests(ceph);
+await packages;
+const everywhere = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
+await Promise.all([
+  types,
+  nodeTests('tests', everywhere, startOverSocket, {}, (file) => !onlyOverS3.includes(file)),
+  ceph && externalTests(ceph),
+]);
+// Not before: they keep two cores busy, and beside them Ceph starves and its requests time out.
 await runner.check('browser', browserTests);
 
 await runner.stopAll();
@@ -132,6 +143,10 @@ async function browserTests(): Promise<Counts> {
   return countBrowserTests(report, exitCode);
 }
 
+function startOverSocket(): ReturnType<typeof startOverTcp> {
+  return startTestCluster(['max_connections=300']);
+}
+
 /**
  * Runs the server over TCP with a password and with contents in Ceph, as a large company does. Tests that use the store are named
  * `*.store.test.ts`.
@@ -139,8 +154,8 @@ async function browserTests(): Promise<Counts> {
 async function externalTests(coming: ReturnType<typeof startCeph>): Promise<void> {
   try {
     const { settings, stop } = await coming;
-    await nodeTests('external', ['apps/server/src/**/*.store.test.ts'], ['--tcp'], settings);
-    await stop();
+    await nodeTests('external', ['apps/server/src/**/*.store.test.ts'], startOverTcp, settings);
+    void stop(); // it takes seconds, and fails for no reason that a test would have
   } catch (error) {
     console.log(`FAILED external: ${(error as Error).message}`);
     runner.count('external', { passed: 0, failed: 1 });

@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { countNodeTests } from './sum-results.ts';
 import type { NodeTests } from './sum-results.ts';
-import { alone, groupsOf, longest, onlyOverS3, quiet } from './test-groups.ts';
+import { alone, argumentsOf, groupsOf, longest, onlyOverS3, quiet } from './test-groups.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'alcove-groups-'));
@@ -20,11 +20,10 @@ function count(files: Record<string, string>): NodeTests & { names: string[] } {
     writeFileSync(join(folder, name), source);
     return relative(root, join(folder, name));
   });
-  const plan = { groups: [{ files: paths, isQuiet: false, report: join(mkdtempSync(join(folder, 'report-')), 'report.json') }] };
-  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+  const report = join(mkdtempSync(join(folder, 'report-')), 'report.json');
   const { NODE_TEST_CONTEXT: _here, ...env } = process.env;
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/run-groups.ts'), join(folder, 'plan.json')], { cwd: root, env });
-  const counts = countNodeTests(plan.groups, status ?? 1);
+  const { status } = spawnSync(process.execPath, argumentsOf({ files: paths, report }), { cwd: root, env });
+  const counts = countNodeTests([{ files: paths, report }], status ?? 1);
   return { ...counts, names: counts.failures.map(({ file, name }) => `${file.split('/').at(-1)}: ${name.split('/').at(-1)}`) };
 }
 

@@ -1,4 +1,5 @@
 /** Which test files share a process. Loading the server and opening it for the first time costs more than the tests of most files. */
+import { join } from 'node:path';
 
 /** Files that need a process of their own, each with the reason. All others run with others in one process. */
 export const alone: Readonly<Record<string, string>> = {
@@ -6,7 +7,7 @@ export const alone: Readonly<Record<string, string>> = {
   'apps/server/src/sheets/sheets.test.ts': 'counts the processes that it started',
 };
 
-/** Files that also need most of a processor, each with the reason. One other group runs beside them. */
+/** Files that also need most of a processor, each with the reason. Two other groups at most run beside them. */
 export const quiet: Readonly<Record<string, string>> = {
   'apps/server/src/download/folder-download.store.test.ts': 'measures the memory of its process, and cuts downloads that are under way',
   'apps/server/src/http/order.test.ts': 'measures the memory of its process',
@@ -68,7 +69,7 @@ export interface Group {
   isQuiet: boolean;
 }
 
-/** In starting order: those that need quiet last, so that they fill the time of the last of the others. */
+/** In starting order. */
 export function groupsOf(files: readonly string[]): Group[] {
   const rank = (file: string): number => (longest.includes(file) ? longest.indexOf(file) : longest.length);
   const shared = files.filter((file) => !(file in alone) && !(file in quiet)).sort((a, b) => rank(a) - rank(b));
@@ -82,4 +83,15 @@ export function groupsOf(files: readonly string[]): Group[] {
   const single = (of: typeof alone, isQuiet: boolean): Group[] =>
     files.filter((file) => file in of).map((file) => ({ files: [file], isQuiet }));
   return [...single(alone, false), ...groups.map((some) => ({ files: some, isQuiet: false })), ...single(quiet, true)];
+}
+
+/** V8 collects a quarter as often then. A file that runs alone may measure its memory. */
+const roomForTheYoung = '--max-semi-space-size=64';
+
+/** Node's, to run a group. `count-reporter.ts` writes to `report`. */
+export function argumentsOf({ files, report }: Pick<Group, 'files'> & { report: string }): string[] {
+  const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout'];
+  const counting = [`--test-reporter=${join(import.meta.dirname, 'count-reporter.ts')}`, `--test-reporter-destination=${report}`];
+  const memory = files.length > 1 ? [roomForTheYoung] : [];
+  return ['--test-timeout=300000', ...memory, ...reporters, ...counting, join(import.meta.dirname, 'test-group.ts'), ...files];
 }
