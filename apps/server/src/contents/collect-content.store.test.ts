@@ -16,7 +16,7 @@ import { collectUnneeded } from './index.ts';
 
 let company: Company;
 before(async () => {
-  company = await openCompany();
+  company = await openCompany({ poolSize: 8 });
 });
 after(() => company.close());
 

@@ -14,7 +14,7 @@ const { adminFile } = calls;
 let company: Company;
 let admin: Client;
 before(async () => {
-  company = await openCompany();
+  company = await openCompany({ poolSize: 8 });
   admin = await signInAdmin(company);
 });
 after(() => company.close());

@@ -22,7 +22,7 @@ let company: Company;
 let owner: Person;
 let spaceId: SpaceId;
 before(async () => {
-  company = await openCompany();
+  company = await openCompany({ poolSize: 8 });
   owner = await company.person();
   spaceId = (await company.database.selectFrom('space').select('id').where('root_id', '=', owner.rootId).executeTakeFirstOrThrow()).id;
 });

@@ -21,7 +21,7 @@ const aWhile = 1300;
 let company: Company;
 let admin: Client;
 before(async () => {
-  company = await openCompany();
+  company = await openCompany({ poolSize: 8 });
   admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
 });

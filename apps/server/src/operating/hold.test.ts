@@ -20,7 +20,7 @@ import { Refused } from './refusal.ts';
 let company: Company;
 let database: Database;
 before(async () => {
-  company = await openCompany();
+  company = await openCompany({ poolSize: 8 });
   database = await openDatabase({ database: { kind: 'external', url: company.databaseUrl }, poolSize: 3 });
 });
 after(async () => {

@@ -14,7 +14,7 @@ import type { BareGrant } from './tree.test-support.ts';
 
 let company: Company;
 before(async () => {
-  company = await openCompany();
+  company = await openCompany({ poolSize: 8 });
 });
 after(() => company.close());
 

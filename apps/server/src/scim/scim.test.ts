@@ -15,7 +15,7 @@ let admin: Client;
 let okta: Provider;
 let entra: Provider;
 before(async () => {
-  company = await openCompany();
+  company = await openCompany({ poolSize: 8 });
   admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
   okta = await providerFor(admin, 'Okta');

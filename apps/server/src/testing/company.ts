@@ -57,7 +57,10 @@ export interface CompanyOptions {
   outgoing?: Config['outgoing'];
   /** Time limit for work that calls other servers. */
   outgoingMs?: number;
-  /** The number of database connections. */
+  /**
+   * The number of database connections. Each prepares every statement anew, so there are few; more where requests wait for a lock that the
+   * test holds.
+   */
   poolSize?: number;
 }
 
@@ -194,7 +197,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     port: 0,
     dataDir,
     database: { kind: 'external', url: options.line ? await options.line(fresh.url) : fresh.url },
-    poolSize: options.poolSize ?? 8,
+    poolSize: options.poolSize ?? 4,
     store,
     adminPassword,
     demoPassword: null,

@@ -10,7 +10,7 @@ import type { Company, Person } from '../testing/index.ts';
 let company: Company;
 let person: Person;
 before(async () => {
-  company = await openCompany();
+  company = await openCompany({ poolSize: 8 });
   person = await company.person();
 });
 after(() => company.close());
