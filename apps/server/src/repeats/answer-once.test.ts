@@ -17,7 +17,7 @@ let line: CutLine;
 let [a, b]: Person[] = [];
 let admin: Client;
 before(async () => {
-  company = await openCompany({ line: async (url) => (line = await openCutLine(url)).url, poolSize: rounds[0]!.length + 20 });
+  company = await openCompany({ line: async (url) => (line = await openCutLine(url)).url, poolSize: roundsNow[0]!.length + 20 });
   [a, b] = [await company.person(), await company.person()];
   admin = await signInAdmin(company);
 });
@@ -53,9 +53,12 @@ const entriesOf: Record<string, (answer: Reply) => number> = {
   'recycle.clearFirstRecycleFile': ({ data }) => (data as { removed: number }).removed,
 };
 
-/** What is among the changes of the large round is sent twice there, too: one in four of them with each commit, and each in time. */
-const [inRound, others] = [rounds[0]!.filter((name) => name in examples), rounds.slice(1).flat()];
-const namesNow = [...others, ...turnOf(inRound, 4)];
+/**
+ * All changes store their answers alike: the line breaks for one in two of those that are made together, and for one in six of those alone,
+ * others with each commit and each in time. What breaks with others is sent twice there, the rest here.
+ */
+const roundsNow = [turnOf(rounds[0]!, 2), ...turnOf(rounds.slice(1), 6)];
+const namesNow = Object.keys(examples).filter((name) => !roundsNow[0]!.includes(name));
 for (const [index, name] of namesNow.entries()) {
   test(`${name}: sent twice with one key, it is done once and answered the same`, async (t) => {
     if (index === 0) t.diagnostic(leftOut(namesNow.length, Object.keys(examples).length));
@@ -71,11 +74,9 @@ for (const [index, name] of namesNow.entries()) {
   });
 }
 
-/** A change that is made alone stores its answer as all others do, so one in six breaks with each commit, and each in time. */
-const roundsNow = [rounds[0]!, ...turnOf(rounds.slice(1), 6)];
 for (const [round, kinds] of roundsNow.entries())
   test(`the line breaks when ${kinds.length > 1 ? `${kinds.length} kinds of changes are` : `${kinds[0]} is`} committed and nobody knows; sent again, each is done once and answered`, async (t) => {
-    if (round === 0) t.diagnostic(leftOut(roundsNow.length, rounds.length));
+    if (round === 0) t.diagnostic(leftOut(roundsNow.flat().length, rounds.flat().length));
     const ready = await engage(company, admin, kinds);
     const whole = await ready(`whole_${round}`);
     let answered: Reply[] = [];
