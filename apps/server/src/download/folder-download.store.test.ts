@@ -387,6 +387,7 @@ async function drain(answer: IncomingMessage, onTheWay: () => void): Promise<num
 async function folderOf(person: Person, bytes: number): Promise<string> {
   const top = await person.folder(`of ${bytes}`);
   const file = await person.uploads(randomBytes(20), 'large.bin', top.instanceId);
+  await company.verified(); // a job that did so later would find that its content is another
   const piece = randomBytes(1024 * 1024);
   const key = `${newId()}-${randomBytes(9).toString('hex')}`;
   const source = Readable.from(
