@@ -6,12 +6,12 @@ test('all groups run, those of two checks mixed, and beside one that needs quiet
   const lanes = new Lanes();
   const begun: string[] = [];
   const running = new Map<string, { isQuiet: boolean; end: () => void }>();
-  const one = ['plain', 'plain', 'plain', 'plain', 'plain', 'quiet', 'quiet'];
-  const ended = [...one, 'plain', 'quiet', 'quiet'].map((kind, n) =>
-    lanes.run({ isQuiet: kind === 'quiet' }, async () => {
+  const one = ['plain', 'plain', 'plain', 'plain', 'plain', 'short', 'short'];
+  const ended = [...one, 'plain', 'long', 'short'].map((kind, n) =>
+    lanes.run({ isQuiet: kind !== 'plain', rank: ['plain', 'long', 'short'].indexOf(kind) }, async () => {
       const { promise, resolve: end } = Promise.withResolvers<void>();
       begun.push(kind);
-      running.set(`${n}`, { isQuiet: kind === 'quiet', end });
+      running.set(`${n}`, { isQuiet: kind !== 'plain', end });
       await promise;
       running.delete(`${n}`);
       if (n === 5) throw new Error('one that fails keeps no room');
@@ -26,6 +26,6 @@ test('all groups run, those of two checks mixed, and beside one that needs quiet
     [...running.values()].at(turn % running.size)?.end();
   }
   assert.deepEqual(most, { loud: 4, quiet: 3 });
-  assert.deepEqual(begun, [...Array<string>(6).fill('plain'), ...Array<string>(4).fill('quiet')]);
+  assert.deepEqual(begun, [...Array<string>(6).fill('plain'), 'long', ...Array<string>(3).fill('short')]);
   assert.equal((await outcomes).filter(({ status }) => status === 'rejected').length, 1);
 });

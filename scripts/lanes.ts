@@ -6,17 +6,17 @@ const atOnce = 4;
 /** While a file runs that needs quiet. */
 const atOnceInQuiet = 3;
 
-type Waiting = Pick<Group, 'isQuiet'> & { begin: () => void };
+type Place = Pick<Group, 'isQuiet' | 'rank'>;
 
-/** First come, first served, but those that need quiet come last: so they fill the time of the last of the others. */
+/** By their ranks; of equal ones the first come is the first served. */
 export class Lanes {
-  #waiting: Waiting[] = [];
-  #running: Waiting[] = [];
+  #waiting: (Place & { begin: () => void })[] = [];
+  #running: Place[] = [];
 
   /** Does the work of a group once there is room for it. */
-  async run<Answer>({ isQuiet }: Pick<Group, 'isQuiet'>, work: () => Promise<Answer>): Promise<Answer> {
+  async run<Answer>({ isQuiet, rank }: Place, work: () => Promise<Answer>): Promise<Answer> {
     const { promise: hasRoom, resolve: begin } = Promise.withResolvers<void>();
-    const group = { isQuiet, begin };
+    const group = { isQuiet, rank, begin };
     this.#waiting.push(group);
     this.#beginNext();
     await hasRoom;
@@ -30,7 +30,7 @@ export class Lanes {
 
   #beginNext(): void {
     for (;;) {
-      const next = this.#waiting.find(({ isQuiet }) => !isQuiet) ?? this.#waiting[0];
+      const [next] = this.#waiting.toSorted((one, other) => one.rank - other.rank);
       if (!next) return;
       const room = [next, ...this.#running].some(({ isQuiet }) => isQuiet) ? atOnceInQuiet : atOnce;
       if (this.#running.length >= room) return;

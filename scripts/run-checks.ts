@@ -77,7 +77,7 @@ const nodeTests = (
       const first = await run(name, groupsOf(files));
       const failed = [...new Set(first.failures.map(({ file }) => file))];
       if (failed.length === 0 || failed.length > mostRunAgain || failed.some((file) => drawnByChance.test(file))) return withRemarks(first);
-      const again = failed.map((file) => ({ files: [file], isQuiet: true }));
+      const again = failed.map((file) => ({ files: [file], isQuiet: true, rank: Infinity }));
       return countWithSecondRun(first, await run(`${name}-again`, again));
     } finally {
       await cluster.stop();

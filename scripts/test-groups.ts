@@ -7,22 +7,22 @@ export const alone: Readonly<Record<string, string>> = {
   'apps/server/src/sheets/sheets.test.ts': 'counts the processes that it started',
 };
 
-/** Files that also need most of a processor, each with the reason. Two other groups at most run beside them. */
+/** Files that also need most of a processor, the longest first, each with the reason. Two other groups at most run beside them. */
 export const quiet: Readonly<Record<string, string>> = {
-  'apps/server/src/download/folder-download.store.test.ts': 'measures the memory of its process, and cuts downloads that are under way',
-  'apps/server/src/http/order.test.ts': 'measures the memory of its process',
-  'apps/server/src/sharing/import-users.test.ts': 'measures the memory of its process',
-  'apps/server/src/sandbox/sandbox.test.ts': 'measures the memory of its process, and how long programs may take',
-  'apps/server/src/sandbox/hostile.test.ts': 'plants a secret in the environment, and counts what is left open',
-  'apps/server/src/renditions/documents/documents.test.ts': 'converts at low priority, which starves beside three others',
-  'apps/server/src/renditions/archive/archives.test.ts': 'measures how long the event loop is held',
-  'apps/server/src/favourites/favourites.test.ts': 'measures how long the event loop is held',
-  'apps/server/src/search/extract-text.test.ts': 'measures how long the event loop is held',
-  'apps/server/src/search/name-keys.test.ts': 'measures how long the event loop is held, and loads a large dictionary once',
-  'apps/server/src/search/plans.test.ts': 'measures processor time',
-  'apps/server/src/sheets/large-sheets.test.ts': 'measures how long the event loop is held, and the memory of its process',
-  'apps/server/src/storage/disk-store.test.ts': 'measures how long the event loop is held',
   'apps/server/src/testing/loop/worst-cases.test.ts': 'measures how long the event loop is held',
+  'apps/server/src/download/folder-download.store.test.ts': 'measures the memory of its process, and cuts downloads that are under way',
+  'apps/server/src/renditions/archive/archives.test.ts': 'measures how long the event loop is held',
+  'apps/server/src/sharing/import-users.test.ts': 'measures the memory of its process',
+  'apps/server/src/renditions/documents/documents.test.ts': 'converts at low priority, which starves beside three others',
+  'apps/server/src/http/order.test.ts': 'measures the memory of its process',
+  'apps/server/src/sandbox/hostile.test.ts': 'plants a secret in the environment, and counts what is left open',
+  'apps/server/src/sheets/large-sheets.test.ts': 'measures how long the event loop is held, and the memory of its process',
+  'apps/server/src/search/plans.test.ts': 'measures processor time',
+  'apps/server/src/search/extract-text.test.ts': 'measures how long the event loop is held',
+  'apps/server/src/sandbox/sandbox.test.ts': 'measures the memory of its process, and how long programs may take',
+  'apps/server/src/storage/disk-store.test.ts': 'measures how long the event loop is held',
+  'apps/server/src/favourites/favourites.test.ts': 'measures how long the event loop is held',
+  'apps/server/src/search/name-keys.test.ts': 'measures how long the event loop is held, and loads a large dictionary once',
 };
 
 /** Files in which every test needs a real S3 engine. They run only with one, because a file without tests counts as failed. */
@@ -34,32 +34,32 @@ export const onlyOverS3: readonly string[] = [
 /** The longest of the others, the longest first (./test prints them). They are dealt out first, so that no group gets several of them. */
 export const longest: readonly string[] = [
   'apps/server/src/testing/several-processes.store.test.ts',
-  'apps/server/src/operating/backup.test.ts',
-  'apps/server/src/preview/two-faced.test.ts',
-  'apps/server/src/permission/matrix.test.ts',
-  'apps/server/src/http/hostile-inputs.test.ts',
-  'apps/server/src/access-report/what-ends.test.ts',
-  'apps/server/src/repeats/killed.test.ts',
-  'apps/server/src/tasks/killed.test.ts',
-  'apps/server/src/tasks/kinds.test.ts',
-  'apps/server/src/move-copy/pairs.test.ts',
-  'apps/server/src/people-sheets/people-sheets.test.ts',
   'apps/server/src/outbound/verification.test.ts',
-  'apps/server/src/permission/list-filter.test.ts',
-  'apps/server/src/terminal/give-password.test.ts',
+  'apps/server/src/tasks/kinds.test.ts',
   'apps/server/src/link-visits/what-ends.test.ts',
-  'apps/server/src/operating/scheduled-drill.test.ts',
+  'apps/server/src/operating/backup.test.ts',
+  'apps/server/src/operating/move-database.test.ts',
+  'apps/server/src/tasks/killed.test.ts',
+  'apps/server/src/directory-sync/real-directory.test.ts',
+  'apps/server/src/platforms/directory-sign-in.test.ts',
+  'apps/server/src/offboarding/stream.test.ts',
+  'apps/server/src/repeats/killed.test.ts',
+  'apps/server/src/outbound/killed.test.ts',
+  'apps/server/src/people-sheets/people-sheets.test.ts',
+  'apps/server/src/http/hostile-inputs.test.ts',
+  'apps/server/src/platforms/platforms.test.ts',
+  'apps/server/src/access-report/what-ends.test.ts',
+  'apps/server/src/offboarding/killed.test.ts',
+  'apps/server/src/identity/sessions.test.ts',
   'apps/server/src/permission/random-changes.test.ts',
   'apps/server/src/link-visits/approved-only.test.ts',
-  'apps/server/src/database/embedded.test.ts',
-  'apps/server/src/offboarding/stream.test.ts',
-  'apps/server/src/offboarding/offboarding.test.ts',
-  'apps/server/src/offboarding/killed.test.ts',
-  'apps/server/src/repeats/answer-once.test.ts',
-  'apps/server/src/roles/roles.test.ts',
-  'apps/server/src/testing/crash.test.ts',
+  'apps/server/src/permission/matrix.test.ts',
   'apps/server/src/contents/collect-content.store.test.ts',
-  'apps/server/src/terminal/start.test.ts',
+  'apps/server/src/configuration/configuration.test.ts',
+  'apps/server/src/repeats/answer-once.test.ts',
+  'apps/server/src/file-management/file-management.test.ts',
+  'apps/server/src/platforms/what-ends.test.ts',
+  'apps/server/src/preview/thumbnails.test.ts',
 ];
 
 const sharedGroups = 9;
@@ -67,9 +67,10 @@ const sharedGroups = 9;
 export interface Group {
   files: string[];
   isQuiet: boolean;
+  /** Those with a smaller one begin first: the quiet ones last, so that they fill the time of the last of the others. */
+  rank: number;
 }
 
-/** In starting order. */
 export function groupsOf(files: readonly string[]): Group[] {
   const rank = (file: string): number => (longest.includes(file) ? longest.indexOf(file) : longest.length);
   const shared = files.filter((file) => !(file in alone) && !(file in quiet)).sort((a, b) => rank(a) - rank(b));
@@ -80,9 +81,13 @@ export function groupsOf(files: readonly string[]): Group[] {
     const round = Math.floor(index / count);
     groups[round % 2 === 0 ? index % count : count - 1 - (index % count)]!.push(file);
   }
-  const single = (of: typeof alone, isQuiet: boolean): Group[] =>
-    files.filter((file) => file in of).map((file) => ({ files: [file], isQuiet }));
-  return [...single(alone, false), ...groups.map((some) => ({ files: some, isQuiet: false })), ...single(quiet, true)];
+  // Some of the longest mostly wait: in every other group they come last, so that not all wait at the same time.
+  const inTurns = groups.map((some, index) => (index % 2 === 0 ? some : some.toReversed()));
+  const present = (of: typeof alone): string[] => Object.keys(of).filter((file) => files.includes(file));
+  return [
+    ...[...present(alone).map((file) => [file]), ...inTurns].map((some) => ({ files: some, isQuiet: false, rank: 0 })),
+    ...present(quiet).map((file) => ({ files: [file], isQuiet: true, rank: 1 + Object.keys(quiet).indexOf(file) })),
+  ];
 }
 
 /** V8 collects a quarter as often then. A file that runs alone may measure its memory. */
