@@ -16,7 +16,7 @@ export class Runner {
   #atEnd: (() => Promise<unknown>)[] = [];
   #counts = new Map<string, Counts>();
   #files: FileTime[] = [];
-  #stopping = false;
+  #stopped: Promise<void> | null = null;
 
   constructor(wanted: string[]) {
     this.#wanted = wanted;
@@ -30,7 +30,7 @@ export class Runner {
   }
 
   async check(name: string, work: () => Promise<Counts>): Promise<void> {
-    if (!this.wants(name) || this.#stopping) return;
+    if (!this.wants(name) || this.#stopped) return;
     const started = performance.now();
     const counts = await work();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -57,7 +57,7 @@ export class Runner {
 
   /** Returns the exit code. Each command leads its own process group, so that ending it ends its children too. */
   async run(name: string, command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-    if (this.#stopping) return 1;
+    if (this.#stopped) return 1;
     const log = openSync(join(results, `${name}.log`), 'w');
     const child = spawn(command, args, {
       cwd: root,
@@ -86,9 +86,12 @@ export class Runner {
     this.#atEnd.push(stop);
   }
 
-  async stopAll(): Promise<void> {
-    if (this.#stopping) return;
-    this.#stopping = true;
+  /** Safe to call twice: a signal stops the checks, and so does the end of the run that it brings about. */
+  stopAll(): Promise<void> {
+    return (this.#stopped ??= this.#stop());
+  }
+
+  async #stop(): Promise<void> {
     const ends = [...this.#running].map((child) => new Promise((done) => child.once('exit', done)));
     for (const child of this.#running) endGroup(child, 'SIGTERM');
     const timer = setTimeout(() => {
