@@ -4,13 +4,14 @@ import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Bench } from './bench.ts';
 import { unwatched } from './browser-unwatched.ts';
+import type { UnwatchedTab } from './browser-unwatched.ts';
 import { administratorPassword, memoryMiB, processTree } from './servers.ts';
 
 export interface BrowserBench {
   /** The signed-in file page in a new context, whose tab has its own process. */
   signedIn(): Promise<Page>;
-  /** The same in a browser that records nothing. `result` is an expression evaluated in the page. */
-  unwatched<Value>(prepare: (page: Page) => Promise<void>, result: string, meanwhile?: (browserProcess: number) => void): Promise<Value>;
+  /** The same in a browser that records nothing. */
+  unwatched<Value>(prepare: (page: Page) => Promise<void>, measure: (tab: UnwatchedTab) => Promise<Value>): Promise<Value>;
   /** A page served by nginx. */
   bare(address: string): Promise<Page>;
   close(): Promise<void>;
@@ -37,15 +38,14 @@ export async function openBrowser({ client, folder }: Bench): Promise<BrowserBen
       await signIn(page);
       return page;
     },
-    unwatched: <Value>(prepare: (page: Page) => Promise<void>, result: string, meanwhile?: (browserProcess: number) => void) =>
+    unwatched: <Value>(prepare: (page: Page) => Promise<void>, measure: (tab: UnwatchedTab) => Promise<Value>) =>
       unwatched<Value>(
         { executable, args, folder },
         async (page) => {
           await signIn(page);
           await prepare(page);
         },
-        result,
-        meanwhile,
+        measure,
       ),
     async bare(address) {
       const page = await (await browser.newContext()).newPage();

@@ -7,6 +7,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { processTree, processorMs } from './servers.ts';
 
 export interface Unwatched {
   executable: string;
@@ -15,15 +16,21 @@ export interface Unwatched {
   folder: string;
 }
 
-/**
- * `prepare` receives an empty page. Returns the value of the page's expression `result`, once Playwright has disconnected. `meanwhile`
- * receives the browser's process id when the page exists.
- */
+/** The tab once Playwright has disconnected. */
+export interface UnwatchedTab {
+  /** The value of an expression in the page, awaited there. */
+  evaluate<Value>(expression: string): Promise<Value>;
+  /** Of the browser. */
+  processId: number;
+  /** The processor time in ms that the browser has used, all its processes together. */
+  processorMs(): number;
+}
+
+/** `prepare` receives an empty page; `measure` the same tab afterwards. */
 export async function unwatched<Value>(
   { executable, args, folder }: Unwatched,
   prepare: (page: Page) => Promise<void>,
-  result: string,
-  meanwhile: (browserProcess: number) => void = () => {},
+  measure: (tab: UnwatchedTab) => Promise<Value>,
 ): Promise<Value> {
   const profile = join(folder, 'unwatched');
   const browser = spawn(
@@ -57,7 +64,6 @@ export async function unwatched<Value>(
     });
     const watching = await chromium.connectOverCDP(address);
     const page = await watching.contexts()[0]!.newPage();
-    meanwhile(browser.pid!);
     await prepare(page);
     const url = page.url();
     await watching.close();
@@ -67,7 +73,12 @@ export async function unwatched<Value>(
     }[];
     const tab = tabs.find((one) => one.url === url);
     if (!tab) throw new Error(`no tab shows ${url}`);
-    return await evaluated<Value>(tab.webSocketDebuggerUrl, result);
+    const processId = browser.pid!;
+    return await measure({
+      evaluate: (expression) => evaluated(tab.webSocketDebuggerUrl, expression),
+      processId,
+      processorMs: () => processorMs(processTree(processId)),
+    });
   } finally {
     browser.kill();
     await ended;

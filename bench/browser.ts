@@ -1,19 +1,21 @@
 /** Transfers as a person sees them: real Chromium on the same two cores as the server. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, readdirSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Bench } from './bench.ts';
 import { openBrowser, watchTabMemory } from './browser-page.ts';
 import type { BrowserBench } from './browser-page.ts';
+import { endToEnd, hashWorker, smallFilesInBrowser } from './browser-uploads.ts';
+import { MiB, writeRandom, writeTo } from './content.ts';
 import { elapsedMs, median, percentile, repeat } from './measure.ts';
 
 const KiB = 1024;
-const MiB = 1_048_576;
-const smallCount = 500;
 
-export const browser = (bench: Bench): Promise<void> => inBrowser(bench, [smallFilesInBrowser, framesWithLongList, resumeCost]);
+export const browser = (bench: Bench): Promise<void> => inBrowser(bench, [framesWithLongList, resumeCost]);
+/** How long it takes to send many small files, and a large one. */
+export const browserUploads = (bench: Bench): Promise<void> => inBrowser(bench, [smallFilesInBrowser, endToEnd]);
 /** What a large file costs in the tab itself. */
 export const browserFile = (bench: Bench): Promise<void> => inBrowser(bench, [hashRate, memoryOfTab]);
 
@@ -26,51 +28,6 @@ async function inBrowser(bench: Bench, subjects: readonly ((bench: Bench, opened
   }
 }
 
-/** Files of 10 KiB in folders, uploaded as one folder. The baseline is bare PUTs of the same bytes from a page served by nginx. */
-async function smallFilesInBrowser({ folder, runs, report, nginx }: Bench, opened: BrowserBench): Promise<void> {
-  const rates: number[] = [];
-  const bare: number[] = [];
-  await repeat(Math.min(runs, 3), async (run) => {
-    const tree = join(folder, `small-${run}`);
-    for (let index = 0; index < smallCount; index += 1)
-      writeTo(join(tree, `folder-${index % 10}`, `第${index}份.txt`), randomBytes(10 * KiB));
-    const { ms } = await opened.unwatched<SettledList>(async (page) => {
-      await page.evaluate(watchList);
-      await chooseFolder(page, tree);
-    }, 'settledList');
-    rates.push(smallCount / (ms / 1000));
-    const beside = await opened.bare(`http://127.0.0.1:${nginx.port}/small.txt`);
-    bare.push(
-      await beside.evaluate(
-        async ({ count, size, prefix }) => {
-          const started = performance.now();
-          let next = 0;
-          const lane = async () => {
-            for (let index = next++; index < count; index = next++) {
-              const body = crypto.getRandomValues(new Uint8Array(size));
-              await fetch(`/browser/${prefix}-${index}`, { method: 'PUT', body });
-            }
-          };
-          await Promise.all(Array.from({ length: 6 }, lane));
-          return (count / (performance.now() - started)) * 1000;
-        },
-        { count: smallCount, size: 10 * KiB, prefix: String(run) },
-      ),
-    );
-    await beside.close();
-  });
-  const rate = median(rates);
-  report.add({
-    what: 'browser: 500 files of 10 KiB in folders, end to end (baseline: bare PUTs to nginx)',
-    value: rate,
-    unit: 'files/s',
-    beside: median(bare),
-    ratio: rate / median(bare),
-    goal: '>= 125 files/s, 500 in 4 s',
-    holds: rate >= 125,
-  });
-}
-
 /** 500 files, most of them small, a few in parts. Frames are counted from the selection to the last file. */
 async function framesWithLongList({ folder, runs, report }: Bench, opened: BrowserBench): Promise<void> {
   const rates: number[] = [];
@@ -81,10 +38,13 @@ async function framesWithLongList({ folder, runs, report }: Bench, opened: Brows
       const size = index % 50 === 7 ? 12 * MiB : index % 25 === 3 ? 2 * MiB : 1 + ((index * 7919) % (200 * KiB));
       writeTo(join(tree, `层 ${index % 7}`, `深 ${index % 3}`, `文件 ${index}.bin`), randomBytes(size));
     }
-    const { frames, ms } = await opened.unwatched<SettledList>(async (page) => {
-      await page.evaluate(watchList);
-      await chooseFolder(page, tree);
-    }, 'settledList');
+    const { frames, ms } = await opened.unwatched(
+      async (page) => {
+        await page.evaluate(watchList);
+        await chooseFolder(page, tree);
+      },
+      (tab) => tab.evaluate<SettledList>('settledList'),
+    );
     rates.push(500 / (ms / 1000));
     slow.push(percentile(frames, 0.99));
   });
@@ -99,7 +59,7 @@ interface SettledList {
   ms: number;
 }
 
-/** Runs in the page: `window.settledList` resolves when the list has appeared and is empty again, and rejects when an upload fails. */
+/** Runs in the page: `window.settledList` resolves when the list has appeared and all of it has arrived, and rejects when an upload fails. */
 function watchList(): void {
   const frames: number[] = [];
   const settledList = new Promise<SettledList>((done, broken) => {
@@ -116,7 +76,7 @@ function watchList(): void {
       if (!panel) return;
       listed ??= performance.now();
       if (panel.querySelector('button[aria-label="重试"]')) broken(new Error('an upload failed'));
-      if (!panel.textContent.includes('没有正在上传的文件')) return;
+      if (!panel.textContent.includes('已上传')) return;
       clearInterval(timer);
       done({ frames: [...frames], ms: performance.now() - listed });
     }, 50);
@@ -181,16 +141,17 @@ async function sparseFile({ folder, report }: Bench, opened: BrowserBench): Prom
 
 /** Uploads one file, from its selection to its end, in an unwatched tab. */
 async function uploadedAlone(opened: BrowserBench, path: string): Promise<{ ms: number; peakMiB: number }> {
-  let watched: ReturnType<typeof watchTabMemory> | undefined;
-  const { ms } = await opened.unwatched<SettledList>(
+  return opened.unwatched(
     async (page) => {
       await page.evaluate(watchList);
       await chooseWhereItLies(page, '上传', path);
     },
-    'settledList',
-    (browserProcess) => (watched = watchTabMemory(browserProcess)),
+    async (tab) => {
+      const watched = watchTabMemory(tab.processId);
+      const { ms } = await tab.evaluate<SettledList>('settledList');
+      return { ms, peakMiB: watched.peakMiB() };
+    },
   );
-  return { ms, peakMiB: watched!.peakMiB() };
 }
 
 /** The application's hash worker on a file on disk. The baseline is the WebAssembly hash alone on bytes in memory. */
@@ -199,9 +160,7 @@ async function hashRate({ folder, report, runs, quick }: Bench, opened: BrowserB
   const path = join(folder, 'hashed.bin');
   writeRandom(path, size);
   const page = await opened.signedIn();
-  const assets = resolve(import.meta.dirname, '../apps/web/dist/assets');
-  const worker = readdirSync(assets).find((name) => /^hash-worker-.*\.js$/.test(name));
-  if (!worker) throw new Error('the web app has no hash worker');
+  const worker = hashWorker();
   await page.route('**/disk/assets/bench-*.js', (route) => {
     const file = route.request().url().endsWith('bench-hash-wasm.js')
       ? readFileSync(resolve(import.meta.dirname, '../node_modules/hash-wasm/dist/index.esm.js'), 'utf8')
@@ -220,7 +179,7 @@ async function hashRate({ folder, report, runs, quick }: Bench, opened: BrowserB
     const raw: number[] = [];
     await repeat(Math.min(runs, 3), async () => {
       raw.push(await page.evaluate(workerMs, { script: '/disk/assets/bench-raw.js', algorithm, size, withFile: false }));
-      ours.push(await page.evaluate(workerMs, { script: `/disk/assets/${worker}`, algorithm, size, withFile: true }));
+      ours.push(await page.evaluate(workerMs, { script: worker, algorithm, size, withFile: true }));
     });
     const rate = (ms: number[]): number => size / 1e3 / median(ms);
     report.compare(`browser: ${algorithm} of a file in the worker`, rate(ours), 'MB/s', rate(raw), {
@@ -269,23 +228,6 @@ function workerMs({
   });
 }
 
-function writeTo(path: string, bytes: Buffer): void {
-  mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(path, bytes);
-}
-
-/** The bytes are on disk when it returns; otherwise their writeback would distort the next measurement. */
-function writeRandom(path: string, size: number): void {
-  const piece = randomBytes(16 * MiB);
-  const file = openSync(path, 'w');
-  for (let at = 0; at < size; at += piece.length) {
-    randomBytes(64).copy(piece);
-    writeSync(file, piece, 0, Math.min(piece.length, size - at));
-  }
-  fsyncSync(file);
-  closeSync(file);
-}
-
 async function choose(page: Page, button: string, path: string): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -332,7 +274,7 @@ async function goOn(page: Page): Promise<void> {
 async function settled(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: '传输列表' });
   const failed = panel.getByRole('button', { name: '重试' }).first();
-  const done = panel.getByText('没有正在上传的文件');
+  const done = panel.getByText('已上传').first();
   await failed.or(done).first().waitFor({ timeout: 900_000 });
   if (await failed.isVisible()) throw new Error(`an upload failed: ${await panel.innerText()}`);
 }

@@ -91,7 +91,7 @@ export class Client {
     return this.json('/disk/api/instance/page', { parentId, page, pageSize: 100, sortField, sortOrder });
   }
 
-  check(content: Content, name: string, parentId: string, lane = 0): Promise<UploadCheck> {
+  check(content: Pick<Content, 'size' | 'md5'>, name: string, parentId: string, lane = 0): Promise<UploadCheck> {
     return this.query('POST', calls.upload.checkUploadAble.path, checkFields(content, name, parentId), lane);
   }
 
@@ -157,26 +157,14 @@ export class Client {
 
   async #sendParts(plan: UploadPlan, content: Content, lane: number, lanes: number): Promise<string> {
     const token = `token=${encodeURIComponent(plan.token)}`;
-    const [opening] = await this.#sign(plan, 'initiate', 'POST', [`${plan.resourcePath}?uploads&${token}`], lane);
-    const uploadId = /<UploadId>([^<]+)</.exec((await this.#store('POST', opening!, lane)).body.toString())?.[1];
-    if (!uploadId) throw new Error('no upload id');
+    const uploadId = await this.#initiate(plan, lane);
     const etags: string[] = [];
     const signatures = new Map<number, Promise<UploadAuth[]>>();
     const signed = async (part: number): Promise<UploadAuth> => {
       const batch = Math.floor((part - 1) / signaturesAtOnce);
       const first = batch * signaturesAtOnce + 1;
       const numbers = Array.from({ length: Math.min(signaturesAtOnce, plan.partCount - first + 1) }, (_, index) => first + index);
-      if (!signatures.has(batch))
-        signatures.set(
-          batch,
-          this.#sign(
-            plan,
-            'part',
-            'PUT',
-            numbers.map((number) => `${plan.resourcePath}?partNumber=${number}&uploadId=${encodeURIComponent(uploadId)}&${token}`),
-            lane + lanes,
-          ),
-        );
+      if (!signatures.has(batch)) signatures.set(batch, this.#signParts(plan, uploadId, numbers, lane + lanes));
       return (await signatures.get(batch)!)[part - first]!;
     };
     let next = 1;
@@ -203,6 +191,43 @@ export class Client {
     return uploadId;
   }
 
+  async #initiate(plan: UploadPlan, lane: number): Promise<string> {
+    const [opening] = await this.#sign(
+      plan,
+      'initiate',
+      'POST',
+      [`${plan.resourcePath}?uploads&token=${encodeURIComponent(plan.token)}`],
+      lane,
+    );
+    const uploadId = /<UploadId>([^<]+)</.exec((await this.#store('POST', opening!, lane)).body.toString())?.[1];
+    if (!uploadId) throw new Error('no upload id');
+    return uploadId;
+  }
+
+  #signParts(plan: UploadPlan, uploadId: string, numbers: readonly number[], lane: number): Promise<UploadAuth[]> {
+    const rest = `uploadId=${encodeURIComponent(uploadId)}&token=${encodeURIComponent(plan.token)}`;
+    return this.#sign(
+      plan,
+      'part',
+      'PUT',
+      numbers.map((number) => `${plan.resourcePath}?partNumber=${number}&${rest}`),
+      lane,
+    );
+  }
+
+  /** Opens an upload in parts that somebody else sends: the signed request of each. */
+  async openParts(content: Pick<Content, 'size' | 'md5'>, name: string, parentId: string): Promise<UploadAuth[]> {
+    const plan = await this.check(content, name, parentId);
+    if (plan.uploadflag !== uploadFlags.upload) throw new Error(`an upload was expected, the check answered ${JSON.stringify(plan)}`);
+    const uploadId = await this.#initiate(plan, 0);
+    const signed: UploadAuth[] = [];
+    while (signed.length < plan.partCount) {
+      const numbers = Array.from({ length: Math.min(signaturesAtOnce, plan.partCount - signed.length) }, (_, at) => signed.length + at + 1);
+      signed.push(...(await this.#signParts(plan, uploadId, numbers, 0)));
+    }
+    return signed;
+  }
+
   async #sign(plan: UploadPlan, action: string, httpVerb: string, resourceUri: string[], lane: number): Promise<UploadAuth[]> {
     const answer = await this.query<UploadAuth | UploadAuth[]>(
       'POST',
@@ -224,7 +249,7 @@ export class Client {
   }
 }
 
-const checkFields = (content: Content, name: string, parentId: string) => ({
+const checkFields = (content: Pick<Content, 'size' | 'md5'>, name: string, parentId: string) => ({
   fSize: content.size,
   fName: encodeName(name),
   fMd5: content.md5,

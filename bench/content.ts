@@ -1,5 +1,7 @@
-/** Generated file contents whose hashes are computed before the measurement. */
+/** Generated file contents whose hashes are computed before the measurement, and files on disk. */
 import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface Content {
   size: number;
@@ -57,4 +59,21 @@ export function contentOf(bytes: Buffer): Content {
     sha256: digest('sha256'),
     pieces: (start, length) => [bytes.subarray(start, start + length)],
   };
+}
+
+export function writeTo(path: string, bytes: Buffer): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, bytes);
+}
+
+/** The bytes are on disk when it returns; otherwise their writeback would distort the next measurement. */
+export function writeRandom(path: string, size: number): void {
+  const piece = randomBytes(16 * MiB);
+  const file = openSync(path, 'w');
+  for (let at = 0; at < size; at += piece.length) {
+    randomBytes(64).copy(piece);
+    writeSync(file, piece, 0, Math.min(piece.length, size - at));
+  }
+  fsyncSync(file);
+  closeSync(file);
 }

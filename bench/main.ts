@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { Bench } from './bench.ts';
-import { browser, browserFile, browserLarge } from './browser.ts';
+import { browser, browserFile, browserLarge, browserUploads } from './browser.ts';
 import { check } from './integrity-check.ts';
 import { Client } from './client.ts';
 import { coldStart, memory } from './footprint.ts';
@@ -35,6 +35,7 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   requests,
   recognition,
   browser,
+  'browser-uploads': browserUploads,
   'browser-file': browserFile,
   'visitor-page': visitorPage,
   'cold-start': coldStart,
