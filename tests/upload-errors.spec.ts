@@ -255,7 +255,7 @@ test(
   { tag: '@thorough' },
   async ({ signedIn: page, person }) => {
     const { instanceId: folderId } = await person.folder('季度');
-    const [large, waiting] = [fileOf('large.bin', inParts), fileOf('waiting.txt', 'still waiting')];
+    const [large, waiting] = [fileOf('large.bin', inParts), fileOf('waiting.bin', inParts)];
     await open(page, 'en-US', folderId);
     const gate = await hold(page, store.part(3));
     await choose(page, large, waiting);

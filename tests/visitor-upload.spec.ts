@@ -136,7 +136,7 @@ test('withdrawn half way: what arrived stays, nothing half done does, and nothin
   await page.goto(addressOf(path));
   const seen = await watchesRows(page);
   const letGo = await leaveWaiting(page, '*partNumber=2*');
-  const [small, large, later] = [fileOf('报价.txt', 'price'), inTwo('全套图纸.zip'), fileOf('资质.txt', 'later')];
+  const [small, large, later] = [fileOf('报价.txt', 'price'), inTwo('全套图纸.zip'), inTwo('资质.zip')];
   await chooses(page, '选择文件', pathsOf(small, large));
   await expect(rowOf(page, small.name)).toContainText('已收到');
   await untilUnderWay(page, large.name);

@@ -14,7 +14,7 @@ export const limits = {
   mostParts: 10_000,
   parallelParts: 3,
   parallelDownloads: 3,
-  /** Files below `smallFile` bytes share one slot of the transfer list, `smallFilesAtOnce` at a time. */
+  /** Files below `smallFile` bytes are uploaded `smallFilesAtOnce` at a time, beside a larger one. */
   smallFile: 1_048_576,
   smallFilesAtOnce: 24,
   /** The maximum number of small files per call. */

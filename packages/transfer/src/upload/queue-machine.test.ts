@@ -25,16 +25,20 @@ test('the first starts by itself, the second waits, and starts while the first m
   assert.deepEqual(statuses(play([added]).state), ['a checking', 'b ready']);
   assert.deepEqual(statuses(play([added, opened, item('a', { type: 'allPartsSent', attempt: 1 })]).state), ['a merging', 'b checking']);
 });
-test('small ones share the slot, a large one has it alone, and nothing overtakes', () => {
+test('small ones run a few at once, beside the one large one, and each kind in the order of the list', () => {
   const many = Array.from({ length: limits.smallFilesAtOnce + 2 }, (_, index) => String.fromCharCode(97 + index));
-  const small = (...of: string[]) =>
-    statuses(advance(emptyQueue, { type: 'added', ids: many, small: new Set(of) }).state).filter((one) => one.endsWith('checking'));
-  assert.deepEqual(
-    small(...many),
-    many.slice(0, limits.smallFilesAtOnce).map((id) => `${id} checking`),
-  );
-  assert.deepEqual(small('a', 'b', 'd', 'e'), ['a checking', 'b checking']);
-  assert.deepEqual(small('b', 'c'), ['a checking']);
+  const running = (...small: string[]) =>
+    statuses(advance(emptyQueue, { type: 'added', ids: many, small: new Set(small) }).state).filter((one) => one.endsWith('checking'));
+  const checking = (...of: string[]) => of.map((id) => `${id} checking`);
+  assert.deepEqual(running(...many), checking(...many.slice(0, limits.smallFilesAtOnce)));
+  assert.deepEqual(running('a', 'b', 'd', 'e'), checking('a', 'b', 'c', 'd', 'e'));
+  assert.deepEqual(running('b', 'c'), checking('a', 'b', 'c'));
+});
+test('a resumed small one runs at once beside a large one, a resumed large one waits', () => {
+  const small: QueueEvent = { type: 'added', ids: ['a', 'b', 'c'], small: new Set(['a']) };
+  const paused = play([small, { type: 'pause', id: 'a' }, { type: 'pause', id: 'b' }]).state;
+  const resumed = play([{ type: 'resumeAll' }], paused).state;
+  assert.deepEqual(statuses(resumed), ['a checking', 'b ready', 'c checking']);
 });
 test('what is finished leaves the list and is told', () => {
   const { state, notices } = play([
@@ -82,7 +86,7 @@ const anything: fc.Arbitrary<QueueEvent> = fc.oneof(
 );
 const busy = (state: ItemState): boolean => state.status === 'uploading' || state.status === 'checking';
 
-test('whatever happens: never two at once but small ones, nothing idle while something is ready, no item lost, every command fits its item', () => {
+test('whatever happens: never two large ones at once, nothing ready while there is room for it, no item lost, every command fits its item', () => {
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 80 }), fc.subarray(ids), (events, small) => {
       let state = advance(emptyQueue, { type: 'added', ids, small: new Set(small) }).state;
@@ -101,9 +105,11 @@ test('whatever happens: never two at once but small ones, nothing idle while som
         state = step.state;
         assert.equal(state.items.length + gone.size, ids.length);
         const running = state.items.filter((one) => busy(one.state));
-        assert.ok(running.length <= 1 || (running.length <= limits.smallFilesAtOnce && running.every((one) => small.includes(one.id))));
+        const [smallOnes, large] = [running.filter((one) => one.small), running.filter((one) => !one.small)];
+        assert.ok(large.length <= 1 && smallOnes.length <= limits.smallFilesAtOnce);
         if (!state.online) assert.equal(running.length, 0);
-        else if (running.length === 0) assert.ok(!state.items.some((one) => one.state.status === 'ready'));
+        for (const { state: now, small: isSmall } of state.online ? state.items : [])
+          assert.ok(now.status !== 'ready' || (isSmall ? smallOnes.length === limits.smallFilesAtOnce : large.length === 1));
         for (const { id, command } of step.commands) {
           const after = state.items.find((one) => one.id === id)?.state;
           if ('attempt' in command) assert.ok(after && 'attempt' in after && after.attempt === command.attempt);

@@ -6,7 +6,7 @@ import type { ItemCommand, ItemEvent, ItemState } from './item-machine.ts';
 export interface QueueItem {
   readonly id: string;
   readonly state: ItemState;
-  /** Small files share the slot. */
+  /** Small files run a few at once, also beside a large one. */
   readonly small?: boolean;
 }
 /** `items` are in the order in which they were added, without finished and removed ones. */
@@ -42,18 +42,20 @@ export interface QueueStep {
   notices: QueueNotice[];
 }
 
-/** Whether an item occupies the slot. A merge does not: the store is busy then, not this machine. */
-const holdsSlot = (state: ItemState): boolean => state.status === 'checking' || state.status === 'uploading';
+/** Whether an item occupies a slot. A merge does not: the store is busy then, not this machine. */
+export const holdsSlot = (state: ItemState): state is Extract<ItemState, { status: 'checking' | 'uploading' }> =>
+  state.status === 'checking' || state.status === 'uploading';
 const runs = (state: ItemState): boolean => holdsSlot(state) || state.status === 'merging';
 const stands = (state: ItemState): boolean => state.status === 'pause' || state.status === 'error' || state.status === 'onTimeout';
 
-/** The only slot is for one item, or for a few small ones together. */
-function hasRoomFor(items: readonly QueueItem[], item: QueueItem | undefined): boolean {
-  if (!item) return false;
-  const holders = items.filter(({ state }) => holdsSlot(state));
-  return holders.length === 0 || (item.small === true && holders.length < limits.smallFilesAtOnce && holders.every(({ small }) => small));
+/** How many more may run: one at a time, and beside it the small ones, which would otherwise wait for it all day. */
+function roomIn(items: readonly QueueItem[]): { large: number; small: number } {
+  const room = { large: 1, small: limits.smallFilesAtOnce };
+  for (const { state, small } of items) if (holdsSlot(state)) room[small ? 'small' : 'large'] -= 1;
+  return room;
 }
-const nextReady = (items: readonly QueueItem[]): number => items.findIndex(({ state }) => state.status === 'ready');
+const hasRoomFor = (items: readonly QueueItem[], item: QueueItem | undefined): boolean =>
+  item !== undefined && roomIn(items)[item.small ? 'small' : 'large'] > 0;
 
 /** Pure. Handles every event of the list, and then starts the items that can run. */
 export function advance(before: QueueState, event: QueueEvent): QueueStep {
@@ -140,11 +142,12 @@ export function advance(before: QueueState, event: QueueEvent): QueueStep {
   }
 
   const live = items.filter((item) => item.state.status !== 'success' && item.state.status !== 'deleted');
-  // In the list's order: a large item that waits holds back the small ones behind it.
-  for (let next = nextReady(live); online && hasRoomFor(live, live[next]); next = nextReady(live)) {
-    const item = live[next]!;
+  const room = roomIn(live);
+  for (const [index, item] of online ? live.entries() : []) {
+    if (item.state.status !== 'ready' || room[item.small ? 'small' : 'large'] <= 0) continue;
+    room[item.small ? 'small' : 'large'] -= 1;
     const step = transition(item.state, { type: 'started' });
-    live[next] = { ...item, state: step.state };
+    live[index] = { ...item, state: step.state };
     for (const command of step.commands) commands.push({ id: item.id, command });
   }
   return { state: { items: live, online }, commands, notices };

@@ -3,7 +3,7 @@ import type { Instance } from '@alcove/contract';
 import { createListeners, createListShell } from '../list-shell.ts';
 import type { ItemState, PauseReason, UploadStatus } from './item-machine.ts';
 import type { FileSource, Ports, UploadTarget } from '../ports.ts';
-import { advance, emptyQueue } from './queue-machine.ts';
+import { advance, emptyQueue, holdsSlot } from './queue-machine.ts';
 import type { QueueEvent, QueueNotice, QueueState } from './queue-machine.ts';
 import { createRunner } from './runner.ts';
 import type { UploadError } from './errors.ts';
@@ -120,14 +120,14 @@ export function createUploadQueue(ports: Ports): UploadQueue {
   }
 
   function snapshot(toldAt: number): QueueSnapshot {
-    let first = true;
-    const items = state.items.flatMap(({ id, state: itemState }) => {
+    // Small files run beside others, but the list shows only one as active, the large one if there is one; the others appear to wait.
+    const atWork = state.items.filter((item) => holdsSlot(item.state));
+    const active = atWork.find(({ small }) => !small) ?? atWork[0];
+    const items = state.items.flatMap((item) => {
+      const { id, state: itemState } = item;
       const entry = entries.get(id);
       if (!entry) return [];
-      // Small files share the slot, but the list shows only one as active; the others appear to wait.
-      const atWork = itemState.status === 'checking' || itemState.status === 'uploading';
-      const behind = atWork && !first;
-      if (atWork) first = false;
+      const behind = item !== active && holdsSlot(itemState);
       if (entry.made?.state !== itemState || entry.made.behind !== behind) {
         const seen: ItemState = behind ? { status: 'ready', attempt: itemState.attempt, sentBytes: 0 } : itemState;
         entry.made = { state: itemState, behind, snapshot: snapshotOf(id, entry, seen, toldAt) };
