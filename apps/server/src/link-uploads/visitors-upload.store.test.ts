@@ -210,7 +210,13 @@ test('a stranger is not told what the company has; a signed-in colleague sends k
   await company.verified();
   const linkId = await opens();
   const stranger = await visits(company, linkId);
-  assert.equal((await stranger.call(calls.upload.checkUploadAble, checkFields(bytes, to('guess.bin')))).uploadflag, '3');
+  const guess = checkFields(bytes, to('guess.bin'));
+  assert.equal((await stranger.call(calls.upload.checkUploadAble, guess)).uploadflag, '3');
+  const several = await stranger.call(calls.upload.checkUploads, { items: [guess, checkFields(freshBytes(10), to('new.bin'))] });
+  assert.deepEqual(
+    several.map((answer) => answer.done && answer.data.uploadflag),
+    ['3', '3'],
+  );
   await company.configures('instantTransferScope', 'company');
   const colleague = await company.person();
   const visitor = await visits(company, linkId, colleague);
