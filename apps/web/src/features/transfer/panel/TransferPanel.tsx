@@ -12,7 +12,7 @@ import { addressOf, marking } from '../../../items/file-address.ts';
 import { ConflictDialog } from '../../../items/ConflictDialog.tsx';
 import { DownloadList } from './DownloadList.tsx';
 import { ClearFinished, FinishedList } from './FinishedList.tsx';
-import { DownloadCount, DownloadTools, Headline, UploadCount, UploadTools } from './PanelFigures.tsx';
+import { Announced, DownloadCount, DownloadTools, Headline, UploadCount, UploadTools } from './PanelFigures.tsx';
 import { transfers } from '../transfers.ts';
 import { TransfersContext, useTransfers } from './use-transfers.ts';
 import { UploadList } from './UploadList.tsx';
@@ -30,7 +30,7 @@ export default function TransferPanel() {
 
 /** Docked bottom right; folds to its title line. Closing hides it and stops nothing. */
 function Panel() {
-  const { uploads, of } = useTransfers();
+  const { of } = useTransfers();
   const user = useCurrentUser();
   const userId = user?.userId ?? null;
   useEffect(() => {
@@ -41,7 +41,6 @@ function Panel() {
   const { open, tab, ...view } = useStore(transferPanelView);
   const folded = view.folded && !phone;
   const close = () => transferPanelView.change({ open: false });
-  const announced = useStore(uploads.announced);
 
   const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
   const size = phone ? 'xl' : 'sm';
@@ -49,7 +48,7 @@ function Panel() {
   return (
     <>
       <div className={styles.announcer} role="status">
-        {announced}
+        <Announced />
       </div>
       <ConflictDialog />
       {open && phone && <button type="button" className={styles.scrim} aria-label={t('transfer.close')} onClick={close} />}

@@ -8,6 +8,7 @@ import { InterruptedList } from './InterruptedList.tsx';
 import { PickedBar } from './PickedBar.tsx';
 import { TransferItem } from './TransferItem.tsx';
 import { TransferList } from './TransferList.tsx';
+import type { KeptUpload } from '../browser/upload-memory.ts';
 import { useTransfers } from './use-transfers.ts';
 import tabStyles from './tab.module.css';
 import styles from './UploadList.module.css';
@@ -22,7 +23,7 @@ function aheadOf(items: readonly ItemSnapshot[]): Map<string, number> {
 
 /** What is going up; what was interrupted stands below. */
 export function UploadList({ touch }: { touch: boolean }) {
-  const { uploads, interrupted, arrived } = useTransfers();
+  const { uploads, interrupted } = useTransfers();
   // Rows come and go by the dozen: drawn between frames, not all within one.
   const { items } = useDeferredValue(useStore(uploads.shown));
   const stranded = useStore(interrupted);
@@ -43,22 +44,13 @@ export function UploadList({ touch }: { touch: boolean }) {
     setSelecting(false);
     setSelection(cleared(chosen));
   };
-  const places = useStore(arrived);
-  if (items.length === 0 && places.length > 0)
-    return (
-      <>
-        <ArrivedList places={places} touch={touch} />
-        {stranded.length > 0 && <InterruptedList rows={stranded} touch={touch} />}
-      </>
-    );
-  if (items.length === 0 && stranded.length === 0) return <p className={tabStyles.none}>{t('transfer.noUploads')}</p>;
+  if (items.length === 0) return <NothingUnderWay stranded={stranded} touch={touch} />;
   return (
     <>
       {picking ? (
         <PickedBar items={items} selection={chosen} onSelection={setSelection} onClear={clear} touch={touch} />
       ) : (
-        touch &&
-        items.length > 0 && (
+        touch && (
           <div className={styles.selectRow}>
             <button type="button" className={tabStyles.link} onClick={() => setSelecting(true)}>
               {t('transfer.select')}
@@ -79,5 +71,24 @@ export function UploadList({ touch }: { touch: boolean }) {
         )}
       </TransferList>
     </>
+  );
+}
+
+/** What arrived is only looked at here, because it changes with every file. */
+function NothingUnderWay({ stranded, touch }: { stranded: readonly KeptUpload[]; touch: boolean }) {
+  const places = useStore(useTransfers().arrived);
+  const interrupted = stranded.length > 0 && <InterruptedList rows={stranded} touch={touch} />;
+  if (places.length > 0)
+    return (
+      <>
+        <ArrivedList places={places} touch={touch} />
+        {interrupted}
+      </>
+    );
+  if (!interrupted) return <p className={tabStyles.none}>{t('transfer.noUploads')}</p>;
+  return (
+    <TransferList items={[]} touch={touch} below={interrupted}>
+      {() => null}
+    </TransferList>
   );
 }
