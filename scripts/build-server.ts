@@ -2,6 +2,7 @@
  * Puts the server and its libraries into one file, if its sources changed: loading nearly two thousand modules takes longer than the rest of
  * a start. Threads, child processes and the embedded PostgreSQL still load their own files.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -76,3 +77,7 @@ try {
   rmSync(aside, { recursive: true, force: true });
 }
 rmSync(former, { recursive: true, force: true });
+// The first server would otherwise compile what it loads, and keep the memory that this took.
+execFileSync(join(root, 'apps/server/serve'), ['compile'], {
+  env: { ...process.env, NODE: process.execPath, ALCOVE_MAIN: 'dist/main.js' },
+});
