@@ -1,8 +1,9 @@
 /**
  * How Chinese characters are read. The dictionary takes 10 MiB, and a tenth of a second until it is ready, so it lives in a thread: the
- * thread starts with the first question, and ends when nobody has asked for a while. What was answered lately is remembered here.
+ * thread starts with the first question, and ends when nobody has asked for half a minute. What was answered lately is remembered here.
  */
 import { Worker } from 'node:worker_threads';
+import { whenIdle } from '../when-idle.ts';
 
 /** `person`: the first characters are a surname. `any`: every reading that a single character has. */
 export interface Ask {
@@ -10,7 +11,6 @@ export interface Ask {
   as: 'person' | 'department' | 'any';
 }
 
-const idleMs = 60_000;
 /** A page of names many times over: some 300 KiB. */
 const mostRemembered = 4000;
 const memoryMiB = 96;
@@ -30,7 +30,6 @@ interface Reader {
 const remembered = new Map<string, string>();
 let asked: Question[] = [];
 let reader: Reader | null = null;
-let idle: NodeJS.Timeout | undefined;
 
 /** One reading for each character, or the character itself if it has none. */
 export async function readingsOf(ask: Ask): Promise<string[]> {
@@ -53,8 +52,7 @@ function send(): void {
   reader.worker.postMessage(asked.map(({ ask }) => ask));
   reader.waiting.push(...asked);
   asked = [];
-  idle ??= setTimeout(endIfIdle, idleMs).unref();
-  idle.refresh();
+  used();
 }
 
 function begin(): Reader {
@@ -76,9 +74,10 @@ function begin(): Reader {
   return begun;
 }
 
-function endIfIdle(): void {
-  if (!reader || reader.waiting.length > 0) return void idle?.refresh();
-  const { worker } = reader;
-  reader = null;
-  void worker.terminate();
-}
+const used = whenIdle(
+  () => {
+    void reader?.worker.terminate();
+    reader = null;
+  },
+  () => reader === null || reader.waiting.length === 0,
+);

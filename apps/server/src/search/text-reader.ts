@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { whenIdle } from '../when-idle.ts';
 import type { IndexedText, ToIndex } from './index-text.ts';
 
 /** `tooLong`: it exceeded its time or its memory. */
@@ -14,17 +15,22 @@ export interface TextReader {
 const mostMs = 60_000;
 const memoryMiB = 256;
 
-/** Reads texts in a thread. A thread that exceeds its limits is terminated, and the next text gets a new one. */
+/** Reads texts in a thread. A thread that exceeds its limits, or is idle, is terminated, and the next text gets a new one. */
 export function openTextReader({ timeoutMs = mostMs }: { timeoutMs?: number } = {}): TextReader {
   let worker: Worker | null = null;
   let before: Promise<unknown> = Promise.resolve();
   let stopped = false;
+  let reading = false;
 
   const end = async (): Promise<void> => {
     const ending = worker;
     worker = null;
     await ending?.terminate();
   };
+  const used = whenIdle(
+    () => void end(),
+    () => !reading,
+  );
   const begun = (): Worker => {
     const thread = new Worker(new URL('./text-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: memoryMiB } });
     thread.on('error', () => {}); // the caller that waits for an answer gets the error
@@ -34,7 +40,10 @@ export function openTextReader({ timeoutMs = mostMs }: { timeoutMs?: number } = 
   async function readOne(given: ToIndex): Promise<Reading> {
     if (stopped) throw new Error('the server stops');
     worker ??= begun();
+    reading = true;
+    used();
     const answer = await answerOf(worker, given, timeoutMs);
+    reading = false;
     if (answer !== 'ended') return answer === null ? { kind: 'none' } : { kind: 'text', indexed: answer };
     await end();
     if (stopped) throw new Error('the server stops');
@@ -42,9 +51,9 @@ export function openTextReader({ timeoutMs = mostMs }: { timeoutMs?: number } = 
   }
   return {
     read(given) {
-      const reading = before.then(() => readOne(given));
-      before = reading.catch(() => {});
-      return reading;
+      const answer = before.then(() => readOne(given));
+      before = answer.catch(() => {});
+      return answer;
     },
     async stop() {
       stopped = true;

@@ -22,7 +22,7 @@ export interface Manifest {
   parts?: [name: string, size: number][];
 }
 
-export function encodeManifest(manifest: Manifest): Buffer {
+export function encodeManifest(manifest: Manifest): Buffer<ArrayBuffer> {
   const json = Buffer.from(JSON.stringify(manifest));
   const trailer = Buffer.alloc(TRAILER);
   trailer.writeUInt32BE(json.length);

@@ -4,8 +4,9 @@ import { close, fdatasync, open, unlink, write } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
+import { whenIdle } from '../when-idle.ts';
 import { StorageError } from './storage-error.ts';
-import { usedChunk } from './young-buffers.ts';
+import { free, usedChunk } from './young-buffers.ts';
 
 /** Larger blocks are not faster; with many concurrent uploads they only cost memory. */
 const PIECE = 512 * 1024;
@@ -28,7 +29,7 @@ export interface StageOptions {
   size: number;
   expected?: ExpectedChecksums;
   /** Written after the body, with the same write. */
-  footer?: (crc: number) => Buffer;
+  footer?: (crc: number) => Buffer<ArrayBuffer>;
 }
 
 export function crcAsHeader(crc: number): string {
@@ -58,9 +59,11 @@ export async function stage(body: Readable, options: StageOptions): Promise<numb
  * Blocks are reused. Chunks are copied into them, which saves more than it costs: the chunks die young instead of waiting for the disk, and
  * there is almost nothing to collect.
  */
-const spare: Buffer[] = [];
+const spare: Buffer<ArrayBuffer>[] = [];
+const usedBlock = whenIdle(() => spare.splice(0).forEach(free));
 const takeBlock = (size: number) => (size < PIECE ? Buffer.allocUnsafe(size) : (spare.pop() ?? Buffer.allocUnsafeSlow(PIECE)));
-function giveBlock(block: Buffer): void {
+function giveBlock(block: Buffer<ArrayBuffer>): void {
+  usedBlock();
   if (block.length === PIECE && spare.length < 24) spare.push(block);
 }
 
@@ -71,9 +74,9 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
     let received = 0;
     let position = 0;
     /** The block being filled, and the full ones that wait for the disk. */
-    let block: Buffer | undefined;
+    let block: Buffer<ArrayBuffer> | undefined;
     let filled = 0;
-    const full: Buffer[] = [];
+    const full: Buffer<ArrayBuffer>[] = [];
     let writing = false;
     let ended = false;
     let failure: unknown;
@@ -118,7 +121,7 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
       };
       more(0);
     }
-    function pass(bytes: Buffer) {
+    function pass(bytes: Buffer<ArrayBuffer>) {
       full.push(bytes);
       if (!writing) writeNext();
       if (full.length >= 2 && !ended) body.pause();

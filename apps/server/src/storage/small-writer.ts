@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { whenIdle } from '../when-idle.ts';
 import { StorageError } from './storage-error.ts';
 import type { SmallObject, SmallWrite } from './small-write.ts';
 import { usedChunk } from './young-buffers.ts';
@@ -24,10 +25,15 @@ interface Thread {
 
 export class SmallWriter {
   readonly #threads: Thread[] = [];
+  readonly #used = whenIdle(
+    () => void this.close(),
+    () => this.#threads.every(({ waiting }) => waiting.length === 0),
+  );
 
   /** Rejects only if the thread itself ended. */
   write(object: SmallObject): Promise<SmallWrite> {
     const thread = this.#freest();
+    this.#used();
     return new Promise((resolve, reject) => {
       thread.waiting.push({ resolve, reject });
       thread.worker.postMessage(object, [object.body.buffer]);
