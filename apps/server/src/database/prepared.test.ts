@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { preparingPool } from './prepared.ts';
+import type { QuietOptions } from './prepared.ts';
+import { openTestDatabase } from './testing.ts';
+import type { TestDatabase } from './testing.ts';
+
+let database: TestDatabase;
+before(async () => void (database = await openTestDatabase({ migrated: false, poolSize: 1 })));
+after(() => database.stop());
+
+/** How many connections answer, one after the other. */
+async function connectionsOf(quiet: QuietOptions): Promise<number> {
+  const pool = preparingPool(database.pool, () => {}, quiet);
+  const seen = new Set<number>();
+  for (let asked = 0; asked < 30; asked++) {
+    const client = await pool.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid', []);
+    client.release();
+    seen.add(rows[0]!.pid);
+  }
+  return seen.size;
+}
+
+test('a connection that served many is closed when little is asked, and never while much is', async () => {
+  assert.equal(await connectionsOf({ usesBeforeClose: 20, windowMs: 60_000, below: 10 }), 1);
+  assert.equal(await connectionsOf({ usesBeforeClose: 20, windowMs: 1, below: 1000 }), 2);
+});
