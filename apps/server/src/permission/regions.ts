@@ -27,11 +27,20 @@ export interface Region {
  * above it decides; without one, the caller has no permission. All `items` are required, and `list`, as everywhere. A person may have a
  * hundred regions, so their grants are read in one statement.
  */
-export async function regionsOf(
-  database: Kysely<Tables>,
-  { userId }: Caller,
-  items: readonly PermissionItem[],
-): Promise<{ spaceIds: SpaceId[]; regions: Region[] }> {
+export async function regionsOf(database: Kysely<Tables>, caller: Caller, items: readonly PermissionItem[]): Promise<Regions> {
+  const regionsFor = await readRegions(database, caller);
+  return regionsFor(items);
+}
+
+export interface Regions {
+  spaceIds: SpaceId[];
+  regions: Region[];
+}
+
+export type RegionsFor = (items: readonly PermissionItem[]) => Promise<Regions>;
+
+/** The same for several lists of items in one request: the caller's grants are read once. */
+export async function readRegions(database: Kysely<Tables>, { userId }: Caller): Promise<RegionsFor> {
   const places = await findNamedAnywhere(database, userId);
   const roles = await readFileRoles(database);
   const spaceOf = new Map(places.flatMap(({ way, space_id }) => way.map((id) => [id, space_id] as const)));
@@ -41,10 +50,9 @@ export async function regionsOf(
   const active = await findActive(database, [userId, ...giverIds]);
   const activeGivers = giverIds.filter((id) => active.has(id));
   const given = await findGrantsFor(database, activeGivers, spaceOf, roles);
-  const has = (allowed: readonly PermissionItem[]): boolean => allowed.includes('list') && items.every((item) => allowed.includes(item));
   const ownGrants = grantsByPlace(mine);
   const givers = new Map(activeGivers.map((id) => [id, grantsByPlace((given.get(id) ?? []).filter((grant) => !isPassedOn(grant)))]));
-  const regions = await mapInTurns(places, (place): Region & { live: boolean } => {
+  const regionAt = (place: (typeof places)[number], has: (allowed: readonly PermissionItem[]) => boolean): Region & { live: boolean } => {
     const holdingOf = (id: string, grants: GrantsByPlace): Holding => ({
       owns: place.owner_id === id,
       grants: place.way.flatMap((at) => grants.get(at) ?? []),
@@ -68,9 +76,13 @@ export async function regionsOf(
       belowOwn: child(userId),
       live: place.live,
     };
-  });
-  const found = regions.filter(({ live, self, below, belowOwn }) => live && (self || below || belowOwn));
-  return { spaceIds: [...new Set(found.map(({ spaceId }) => spaceId))], regions };
+  };
+  return async (items) => {
+    const has = (allowed: readonly PermissionItem[]): boolean => allowed.includes('list') && items.every((item) => allowed.includes(item));
+    const regions = await mapInTurns(places, (place) => regionAt(place, has));
+    const found = regions.filter(({ live, self, below, belowOwn }) => live && (self || below || belowOwn));
+    return { spaceIds: [...new Set(found.map(({ spaceId }) => spaceId))], regions };
+  };
 }
 
 type GrantsByPlace = ReadonlyMap<string, readonly Grant[]>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
-import { regionsOf } from '../permission/index.ts';
+import type { RegionsFor } from '../permission/index.ts';
 import { keysOfWords, wordsOf } from './content-keys.ts';
 import type { NameSearch } from './find-by-name.ts';
 import { fewWith, findInstances, smallAmong, spacesOfScope } from './instance-queries.ts';
@@ -22,14 +22,16 @@ export async function findByContent(
   database: Kysely<Tables>,
   caller: Caller,
   { keyword, scope, filter, most }: NameSearch,
+  regionsFor: RegionsFor,
 ): Promise<readonly FoundRow[]> {
   const words = wordsOf(keyword);
   const keys = keysOfWords(words);
   if (keys === null || filter.isFile === false) return [];
-  const { spaceIds: all, regions } = await regionsOf(database, caller, ['search', 'preview']);
+  const { spaceIds: all, regions } = await regionsFor(['search', 'preview']);
   const spaceIds = await spacesOfScope(database, all, caller.userId, scope);
   const spaces = spaceIds.map((spaceId) => ({ spaceId, keys }));
   const few = await fewWith(database, keys, fewTexts);
+  if (few?.length === 0) return [];
   const smallSpaceIds = few ? [] : await smallAmong(database, spaceIds, fewFiles);
   const wanted: WantedTexts = { in: 'texts', spaces, words, few, smallSpaceIds };
   return (await findInstances(database, { wanted, regions, userId: caller.userId, folded: '', filter, most })).rows;

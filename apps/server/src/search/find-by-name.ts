@@ -4,8 +4,8 @@ import type { SearchScope, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
-import { regionsOf } from '../permission/index.ts';
-import type { Region } from '../permission/index.ts';
+import { readRegions } from '../permission/index.ts';
+import type { Region, RegionsFor } from '../permission/index.ts';
 import { readAhead } from '../search-text.ts';
 import { findInstances, spacesOfScope } from './instance-queries.ts';
 import type { FoundRow, InstanceFilter } from './instance-queries.ts';
@@ -44,9 +44,11 @@ export async function findByName(
   database: Kysely<Tables>,
   caller: Caller,
   { keyword, scope, filter, most }: NameSearch,
+  known?: RegionsFor,
 ): Promise<readonly FoundRow[]> {
   if ((await termsOf(keyword)).length === 0) return [];
-  const { spaceIds: all, regions } = await regionsOf(database, caller, ['search']);
+  const regionsFor = known ?? (await readRegions(database, caller));
+  const { spaceIds: all, regions } = await regionsFor(['search']);
   const spaceIds = await spacesOfScope(database, all, caller.userId, scope);
   return (await findInRegions(database, { spaceIds, regions, userId: caller.userId }, { keyword, filter, most })).rows;
 }

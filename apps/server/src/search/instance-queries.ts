@@ -12,8 +12,8 @@ export interface FoundRow {
   is_file: boolean;
   /** Bytes; 0 for a folder. */
   size: number;
-  /** ISO 8601. */
-  updated_at: string;
+  /** Microseconds since 1970. */
+  updated_at: number;
 }
 
 export interface FoundRows {
@@ -112,23 +112,40 @@ function fits({ isFile, category, from, to, sizeMin, sizeMax, creatorId, tag }: 
   return sql.join([sql`i.deleted_at is null`, ...conditions], sql` and `);
 }
 
+/** What is told of each match `i`. It is sent as columns, and times as numbers, because there may be a thousand. */
+const shown = (userId: string, folded: string): Record<keyof MetRow, RawBuilder<unknown>> => ({
+  id: sql`i.id`,
+  parent_id: sql`i.parent_id`,
+  name: sql`i.name`,
+  is_file: sql`i.is_file`,
+  size: sql`i.size`,
+  updated_at: sql`(date_part('epoch', i.updated_at) * 1000000)::bigint`,
+  own: sql`i.creator_id = ${userId}::uuid`,
+  rank: sql`case strpos(i.folded_name, ${folded}) when 0 then 3 when 1 then (i.folded_name <> ${folded})::integer else 2 end`,
+});
+
 export interface InstanceSearch {
   wanted: Wanted;
   regions: readonly Region[];
   filter: InstanceFilter;
   most: number;
+  userId: string;
+  /** The folded keyword. */
+  folded: string;
 }
 
 /** An instance that matches, whether the caller may find it or not. */
-export interface MetRow extends FoundRow {
+interface MetRow extends FoundRow {
   parent_id: InstanceId;
-  creator_id: string;
-  folded_name: string;
+  /** Whether the caller made it. */
+  own: boolean;
+  /** 0: the keyword is its name. Its name begins with it (1), contains it (2), or does not (3). */
+  rank: number;
 }
 
-/** The matches, and each folder above them with whether it is live and its path to the top. */
+/** The matches as columns, and each folder above them with whether it is live and its path to the top. An instance may be there twice. */
 export interface Met {
-  met: MetRow[];
+  met: { [Column in keyof MetRow]: MetRow[Column][] } | { id: null };
   folders: { id: InstanceId; live: boolean; way: InstanceId[] }[];
   /** How many instances were walked through. */
   walked: number;
@@ -139,7 +156,7 @@ export interface Met {
  * below these places too. Each folder's ancestors are read once, however many matches it has. The result is joined with other data in the
  * server, because the planner cannot know how few rows these are.
  */
-export function statementOf({ wanted, regions, filter, most }: InstanceSearch): RawBuilder<Met> {
+export function statementOf({ wanted, regions, filter, most, userId, folded }: InstanceSearch): RawBuilder<Met> {
   const spaces = JSON.stringify(wanted.spaces.map(({ spaceId, keys }) => ({ space_id: spaceId, keys })));
   const whole = new Set(regions.filter(({ isTop, below }) => isTop && below).map(({ spaceId }) => spaceId));
   const parts = regions.filter(({ spaceId, self, below, belowOwn }) => !whole.has(spaceId) && (self || below || belowOwn));
@@ -157,7 +174,7 @@ export function statementOf({ wanted, regions, filter, most }: InstanceSearch): 
     near as materialized (select id from under limit ${mostWalked}),
     found as materialized (
       select * from met
-      union
+      union all
       (select ${columns} from near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet})
     ),
     up as (
@@ -166,7 +183,7 @@ export function statementOf({ wanted, regions, filter, most }: InstanceSearch): 
       union all
       select up.folder_id, i.id, i.parent_id, i.deleted_at is null, up.steps + 1 from up join instance i on i.id = up.parent_id where up.live
     )
-    select (select coalesce(json_agg(found), '[]') from found) as met,
+    select (select json_build_object(${sql.join(Object.entries(shown(userId, folded)).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`))}) from found i) as met,
       (select coalesce(json_agg(folder), '[]') from (select folder_id as id, bool_and(live) as live, array_agg(id order by steps) as way from up group by folder_id) as folder) as folders,
       (select count(*)::int from near) as walked`;
 }
@@ -179,12 +196,10 @@ const later = (a: FoundRow, b: FoundRow): number =>
  * What the caller may find: the nearest region above a match, or the match itself, decides, and nothing above it may be in the recycle bin.
  * Best first: the exact name, a name that begins with the keyword, one that contains it; equal ones by the date of change.
  */
-export async function findInstances(
-  database: Kysely<Tables>,
-  search: InstanceSearch & { userId: string; folded: string },
-): Promise<FoundRows> {
+export async function findInstances(database: Kysely<Tables>, search: InstanceSearch): Promise<FoundRows> {
   const { rows } = await statementOf(search).execute(database);
-  const { met = [], folders = [], walked = 0 } = rows[0] ?? {};
+  const { met = { id: null }, folders = [], walked = 0 } = rows[0] ?? {};
+  if (met.id === null) return { rows: [], cut: walked >= mostWalked };
   const regions = new Map(search.regions.map((region) => [region.instanceId, region]));
   const around = new Map(
     folders.map(({ id, live, way }) => {
@@ -193,24 +208,20 @@ export async function findInstances(
     }),
   );
   const dead = new Set(folders.filter(({ live }) => !live).map(({ id }) => id));
-  const mayFind = ({ id, parent_id, creator_id }: MetRow): boolean => {
+  const mayFind = ({ id, parent_id, own }: MetRow): boolean => {
     if (dead.has(parent_id)) return false;
-    const own = regions.get(id);
-    if (own) return own.self;
+    const region = regions.get(id);
+    if (region) return region.self;
     const near = around.get(parent_id);
-    return near !== undefined && (creator_id === search.userId ? near.belowOwn : near.below);
+    return near !== undefined && (own ? near.belowOwn : near.below);
   };
-  const rank = ({ folded_name }: MetRow): number => {
-    const at = folded_name.indexOf(search.folded);
-    if (at === 0) return folded_name === search.folded ? 0 : 1;
-    return at > 0 ? 2 : 3;
-  };
-  const best = met
-    .filter(mayFind)
-    .map((row) => ({ row, rank: rank(row) }))
-    .sort((a, b) => a.rank - b.rank || later(a.row, b.row))
-    .slice(0, search.most)
-    .map(({ row }) => row);
+  const { id: ids, parent_id, name, is_file, size, updated_at, own, rank } = met;
+  const once = new Map<InstanceId, MetRow>();
+  for (const [at, id] of ids.entries()) {
+    const row = { id, parent_id: parent_id[at]!, name: name[at]!, is_file: is_file[at]!, size: size[at]!, updated_at: updated_at[at]!, own: own[at]!, rank: rank[at]! }; // prettier-ignore
+    if (mayFind(row)) once.set(id, row);
+  }
+  const best = [...once.values()].sort((a, b) => a.rank - b.rank || later(a, b)).slice(0, search.most);
   return { rows: best, cut: best.length >= search.most || walked >= mostWalked };
 }
 
@@ -254,6 +265,7 @@ const around = { before: 40, after: 100 };
  * out.
  */
 export async function snippetsOf(database: Kysely<Tables>, instanceIds: readonly InstanceId[], word: string): Promise<Map<string, string>> {
+  if (instanceIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; text: string }>`
     select i.id, substr(t.text, greatest(1, found.at - ${around.before}), ${around.before + around.after}) as text
     from instance i join blob_text t on t.blob_id = i.blob_id, lateral (select strpos(t.text, ${word}) as at) as found

@@ -4,6 +4,7 @@ import type { FoundInstance, Page, QuickResult, RequestOf, calls } from '@alcove
 import type { Tables } from '../database/index.ts';
 import { searchUsers } from '../departments/index.ts';
 import type { UserContext } from '../http/index.ts';
+import { readRegions } from '../permission/index.ts';
 import { findByContent } from './find-by-content.ts';
 import { findByName } from './find-by-name.ts';
 import { inOrder } from './in-order.ts';
@@ -41,7 +42,11 @@ export async function searchPage(
 ): Promise<Page<FoundInstance>> {
   const isFile = classifierId === undefined ? undefined : classifierId === 'File';
   const search = { keyword, scope, filter: { ...filter, isFile, creatorId: owner }, most: limits.foundInstances };
-  const [named, containing] = await Promise.all([findByName(database, caller, search), findByContent(database, caller, search)]);
+  const regionsFor = await readRegions(database, caller);
+  const [named, containing] = await Promise.all([
+    findByName(database, caller, search, regionsFor),
+    findByContent(database, caller, search, regionsFor),
+  ]);
   // Matches by name come first, without duplicates.
   const found = [...new Map([...named, ...containing].map((row) => [row.id, row])).values()].slice(0, limits.foundInstances);
   const rows = inOrder(found, sortField, sortOrder).slice((page - 1) * pageSize, page * pageSize);
