@@ -542,9 +542,10 @@ test('a speed limit holds for all downloads of a person together, archives too, 
   await wait(100);
   const beside = await seconds(() => other.downloads(theirs.instanceId));
   const took = await together;
-  assert.ok(took > 1.125 && took < 1.875, `3 MB took ${took} s`);
+  // Counted twice they would take 3 s.
+  assert.ok(took > 1.125 && took < 2.8, `3 MB took ${took} s`);
   assert.ok(beside < 0.5, `another person's download took ${beside} s`);
   if (!byUs) return;
   const upload = await seconds(() => Promise.all([1, 2, 3].map((n) => person.uploads(freshBytes(MB), `up ${n}.bin`))));
-  assert.ok(upload > 1.1 && upload < 2.3, `3 MB took ${upload} s to upload`);
+  assert.ok(upload > 1.1 && upload < 2.8, `3 MB took ${upload} s to upload`);
 });

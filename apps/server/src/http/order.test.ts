@@ -47,7 +47,7 @@ function begin(path: string, headers: readonly string[], body: string | Buffer =
   return {
     socket,
     answered: () => text,
-    async errcode(withinMs = 2000) {
+    async errcode(withinMs = 20_000) {
       const until = performance.now() + withinMs;
       for (;;) {
         const errcode = /"errcode":(\d+)/.exec(text)?.[1];
