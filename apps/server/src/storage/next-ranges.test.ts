@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
@@ -14,6 +14,7 @@ import { buffer as gather } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createServer, endConnectionsWhile } from '../http/index.ts';
+import { diskLayout } from './disk-layout.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { DiskStore } from './disk-store.ts';
 import { clientOf, freshKey } from './object-store.suite.ts';
@@ -170,6 +171,10 @@ const rules: Record<string, { status: number; change?: (key: string) => unknown;
   'whether the address is let in takes a moment to find out': { status: 403, change: () => (now.isLetIn = async () => false) },
   'the proxy sends for somebody else, who is not let in': { status: 403, asked: { headers: { 'x-forwarded-for': shutOut } } },
   'the link has ended': { status: 403, change: () => (now.date = () => new Date(Date.now() + 61_000)) },
+  'the file cannot be read any more': {
+    status: 500,
+    change: (key) => store.remove(key).then(() => mkdir(diskLayout(folder, 'main').objectPath(key))),
+  },
   'the file is gone': { status: 404, change: (key) => store.remove(key) },
   'the server is about to stop': { status: 206, change: () => (now.isDraining = true) },
   'the range is outside': { status: 416, asked: { range: 'bytes=1000-' } },

@@ -67,7 +67,7 @@ export class NextRanges {
     const { key, object, places, rangeAt, transform } = known;
     const range = parseRange(request.rawHeaders[rangeAt], object.manifest.size);
     if (typeof range === 'string' || !isSentAtOnce(range)) return false;
-    if (this.#store.find(key) !== object || !surely(known.holds()) || !this.#places.take(places)) return false;
+    if (atOnce(this.#store.find(key)) !== object || atOnce(known.holds()) !== true || !this.#places.take(places)) return false;
     response.once('close', () => this.#places.giveBack(places));
     const { start, end } = range;
     response.writeHead(206, [
@@ -91,8 +91,9 @@ function isSameButRange({ method, url, rawHeaders, httpVersionMinor }: IncomingM
   return true;
 }
 
-/** If it takes a moment to find out, the framework's way does, which asks again and answers if that fails. */
-function surely(holds: boolean | Promise<boolean>): boolean {
-  if (holds instanceof Promise) holds.catch(() => {});
-  return holds === true;
+/** What takes a moment to find out, the framework's way finds out, which asks again and answers if that fails. */
+function atOnce<Found>(found: Found | Promise<Found>): Found | undefined {
+  if (!(found instanceof Promise)) return found;
+  found.catch(() => {});
+  return undefined;
 }
