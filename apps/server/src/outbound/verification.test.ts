@@ -356,8 +356,9 @@ test('the creator reads which approvals hold no longer, and why', async () => {
 });
 
 test('what the rules would say is known before a link is made', async () => {
-  await put('普通', 'a.txt');
-  const secret = await put('绝密', 'b.txt');
+  // No link of another test has these contents: with its own they would be compared soon.
+  await put('只在这里的普通内容', 'a.txt');
+  const secret = await put('只在这里的绝密内容', 'b.txt');
   await put('图', 'c.dwg');
   await officer.rules('suffix', 'dwg', 'refuse', '图纸');
   await officer.rules('keyword', '绝密');
