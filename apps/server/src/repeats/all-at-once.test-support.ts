@@ -74,7 +74,7 @@ export interface Change extends Example {
 
 export const send = ({ by, call, fields, key }: Change): Promise<Reply> => by.ask(call, fields, keyed(key));
 
-const savedUploads = { from: "update upload set state = 'saved', instance_id = saved.id", statement: 0 } as const;
+export const savedUploads = { from: "update upload set state = 'saved', instance_id = saved.id", statement: 0 } as const;
 const usedTickets = { from: 'update instant_ticket set instance_id = saved.id', statement: 0 } as const;
 
 /** The last calls of an upload have no key: repeated, they return the files that were created. */

@@ -5,10 +5,14 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { calls } from '@alcove/contract';
+import type { Instance } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
-import { freePort, freshDataFolder, openCutLine, peopleAt, startServer, stopServers } from '../testing/index.ts';
+import { freePort, freshBytes, freshDataFolder, openCutLine, peopleAt, startServer, stopServers, Upload } from '../testing/index.ts';
 import { leftOut, thorough, turnOf } from '../testing/thorough.ts';
 import type { CutLine, ServerProcess } from '../testing/index.ts';
 import {
@@ -18,6 +22,7 @@ import {
   rounds as allRounds,
   rowCounts,
   said,
+  savedUploads,
   send,
   sendUntilHeld,
 } from './all-at-once.test-support.ts';
@@ -76,6 +81,10 @@ async function kept(): Promise<Map<string, unknown>> {
   return new Map(rows.map(({ key, outcome }) => [key, (JSON.parse(outcome!) as { data?: unknown }).data ?? null]));
 }
 
+const waitingForLocks = async (): Promise<number> =>
+  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely)).rows
+    .length;
+
 const lists = rounds.map((kinds) => (kinds.length > 1 ? `${kinds.length} kinds of changes` : kinds[0]!));
 /**
  * Before its commit a change of any kind is only rolled back, so that moment is for the large round, which takes one of the two with each
@@ -107,5 +116,55 @@ for (const { round, when } of moments) {
     assert.deepEqual(await checkData(database.kysely), []);
   });
 }
+
+/** They share one statement because they come while another save has the space. */
+for (const when of momentsNow)
+  test(`killed right ${when} the commit that saves files of several people together: sent again, each gets the own file, once`, async () => {
+    const people = peopleAt(server.origin, database.kysely);
+    const [leader, ...members] = [await people.person(), await people.person(), await people.person()] as const;
+    const { groupId } = await leader.call(calls.group.createGroup, { groupName: `killed ${when}`, preallocatedSize: 1_000_000 });
+    await leader.call(calls.group.addMembers, {
+      groupId,
+      members: members.map(({ userId }) => ({ kind: 'person', id: userId, level: 'manager' }) as const),
+    });
+    const files = await Promise.all(
+      [leader, leader, leader, ...members].map(async (by, index) => {
+        const upload = await Upload.begin(by, freshBytes(300), { name: `${index}.bin`, parentId: groupId });
+        return { by, upload: await upload.deliver() };
+      }),
+    );
+    const names = files.map(({ upload }) => upload.what.name);
+    const save = ({ by, upload }: (typeof files)[number]) => by.ask<Instance>(calls.upload.upload, upload.saveFields());
+    const [first, ...together] = files;
+    const { saved, answers, stopped } = await database.kysely.transaction().execute(async (transaction) => {
+      await sql`select from space where id = ${groupId} for update`.execute(transaction);
+      const saved = save(first!);
+      while ((await waitingForLocks()) < 1) await sleep(5);
+      const answers = together.map((one) => save(one).catch(() => null));
+      await sleep(300);
+      assert.equal(await waitingForLocks(), 1);
+      return { saved, answers, stopped: line.pauseAt([{ from: savedUploads.from, statement: 'commit', when }]).held(1) };
+    });
+    const { instanceId } = (await saved).data!;
+    await stopped;
+    assert.equal(await server.kill('SIGKILL'), 'SIGKILL');
+    line.mend();
+    assert.deepEqual(new Set(await Promise.all(answers)), new Set([null]));
+    server = await start();
+    assert.deepEqual((await leader.names(groupId)).sort(), when === 'before' ? [names[0]] : names);
+    const again = await Promise.all(files.map(save));
+    assert.deepEqual(
+      again.map(({ data }) => data?.instanceName),
+      names,
+    );
+    assert.equal(again[0]!.data!.instanceId, instanceId);
+    assert.deepEqual((await Promise.all(files.map(save))).map(said), again.map(said));
+    assert.deepEqual((await leader.names(groupId)).sort(), names);
+    for (const [index, { by, upload }] of files.entries()) {
+      const { url } = await by.call(calls.download.download, { instanceId: again[index]!.data!.instanceId });
+      assert.deepEqual(Buffer.from(await (await fetch(url)).arrayBuffer()), upload.bytes);
+    }
+    assert.deepEqual(await checkData(database.kysely), []);
+  });
 
 test('the last server stops as it is asked to', async () => assert.equal(await server.kill('SIGTERM'), 0));
