@@ -8,6 +8,13 @@ import type { Connections } from './connections.ts';
 import { Failure } from './failure.ts';
 import { inTime } from './in-time.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call: what the process had used when it began. */
+    begunAt: Used | null;
+  }
+}
+
 export interface Checks {
   database: () => Promise<unknown>;
   store: () => Promise<unknown>;
@@ -206,15 +213,14 @@ function countCosts(app: FastifyInstance, registry: Registry, statementMs: () =>
     ...labelled,
   });
   const costs = new CallCosts(() => ({ processorMs: processorMs(), statementMs: statementMs() }));
-  const begun = new WeakMap<FastifyRequest, Used>();
+  app.decorateRequest('begunAt', null);
   app.addHook('onRequest', (request, _reply, next) => {
-    if (callOf(request) !== undefined) begun.set(request, costs.begin());
+    if (callOf(request) !== undefined) request.begunAt = costs.begin();
     next();
   });
   app.addHook('onResponse', (request, _reply, next) => {
-    const from = begun.get(request);
-    if (from) {
-      const cost = costs.end(from);
+    if (request.begunAt) {
+      const cost = costs.end(request.begunAt);
       const call = callOf(request)!;
       processor.inc({ call }, cost.processorMs / 1000);
       statements.inc({ call }, cost.statementMs / 1000);

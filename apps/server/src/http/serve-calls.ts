@@ -34,6 +34,13 @@ export interface CallOptions extends AdmitOptions {
   countCall: CountCall;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call, once it is admitted. A map from requests would make V8 keep hundreds of requests that have ended. */
+    admitted: Admitted | null;
+  }
+}
+
 interface RouteConfig {
   callName: string;
   mostBytes: number;
@@ -48,25 +55,24 @@ export async function serveCalls(
   const strangers = new Strangers();
   await app.register(async (scope) => {
     await scope.register(cookie);
-    const admitted = new WeakMap<FastifyRequest, Admitted>();
-    takeBodies(scope, strangers, admitted, options.bodyMs);
+    scope.decorateRequest('admitted', null);
+    takeBodies(scope, strangers, options.bodyMs);
     scope.addHook('onSend', (_request, reply, _payload, next) => {
       reply.header('cache-control', 'no-store');
       next();
     });
     for (const binding of bindings)
-      for (const url of [binding.call.path, ...(binding.call.aliases ?? [])])
-        bind(scope, url, binding, { ...options, strangers, admitted });
+      for (const url of [binding.call.path, ...(binding.call.aliases ?? [])]) bind(scope, url, binding, { ...options, strangers });
     for (const route of files) bindFile(scope, route, options);
     for (const route of streams) bindStream(scope, route, options);
   });
 }
 
 /** The parsers run after `admit`, so a body is read only when its sender and its maximum size are known. */
-function takeBodies(scope: FastifyInstance, strangers: Strangers, admitted: WeakMap<FastifyRequest, Admitted>, withinMs: number): void {
+function takeBodies(scope: FastifyInstance, strangers: Strangers, withinMs: number): void {
   /** The body of a stranger counts against the limit on such bodies. */
   const reading = <Read>(request: FastifyRequest, read: (signal?: AbortSignal) => Promise<Read>): Promise<Read> => {
-    const known = admitted.get(request);
+    const known = request.admitted;
     return known && known.caller === null ? strangers.reading(known.rateKey(), read) : read();
   };
   const gathered = async (request: FastifyRequest): Promise<Buffer> => {
@@ -84,12 +90,7 @@ function takeBodies(scope: FastifyInstance, strangers: Strangers, admitted: Weak
   });
 }
 
-function bind(
-  scope: FastifyInstance,
-  url: string,
-  { call, handle }: Binding,
-  options: CallOptions & { strangers: Strangers; admitted: WeakMap<FastifyRequest, Admitted> },
-): void {
+function bind(scope: FastifyInstance, url: string, { call, handle }: Binding, options: CallOptions & { strangers: Strangers }): void {
   const config: RouteConfig = {
     callName: call.name,
     mostBytes: call.mostBytes ?? (call.fieldsIn === 'multipart' ? limits.sentFileBytes : limits.callBytes.default),
@@ -108,10 +109,10 @@ function bind(
         }
         throw error;
       };
-      options.admitted.set(request, await admit(request, reply, call, { ...options, whenKnown }).catch(refused));
+      request.admitted = await admit(request, reply, call, { ...options, whenKnown }).catch(refused);
     },
     handler: async (request, reply) => {
-      const { caller, cookies, rateKey, succeeded } = options.admitted.get(request)!;
+      const { caller, cookies, rateKey, succeeded } = request.admitted!;
       const given: unknown = (call.fieldsIn === 'query' ? request.query : request.body) ?? {};
       const turn = turns();
       requireStorable(given);
