@@ -12,7 +12,8 @@ interface Waiting<Request, Answer> {
 
 /**
  * Gathers single requests into calls of up to `most`. Each gets its own answer or refusal; a call that fails as a whole fails
- * for all of them, and each decides for itself whether to ask again. An aborted request rejects with its signal's reason at once.
+ * for all of them, and each decides for itself whether to ask again. An aborted request rejects with its signal's reason at once, and is
+ * not sent if it has not been.
  */
 export function batched<Request, Answer>(
   ask: (requests: Request[]) => Promise<EachAnswer<Answer>[]>,
@@ -40,8 +41,13 @@ export function batched<Request, Answer>(
   return (request, signal) =>
     new Promise<Answer>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      gathered.push({ request, resolve, reject });
+      const waiting = { request, resolve, reject };
+      const aborted = (): void => {
+        gathered = gathered.filter((one) => one !== waiting);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', aborted, { once: true });
+      gathered.push(waiting);
       if (gathered.length >= most) send();
       else timer ??= setTimeout(send, gatherMs);
     });

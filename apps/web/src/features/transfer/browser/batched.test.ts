@@ -1,0 +1,48 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { failures, type EachAnswer } from '@alcove/contract';
+import { CallFailed } from '@alcove/transfer';
+import { batched } from './batched.ts';
+
+const going = new AbortController().signal;
+
+test('requests of one moment go together, at most so many, and each gets its own answer or refusal', async () => {
+  const asked: number[][] = [];
+  const ask = batched(async (requests: number[]) => {
+    asked.push(requests);
+    return requests.map((one): EachAnswer<number> =>
+      one === 2 ? { done: false, code: 'NAME_TAKEN', errcode: failures.NAME_TAKEN.errcode, errmsg: '' } : { done: true, data: one * 10 },
+    );
+  }, 3);
+  const answers = await Promise.allSettled([1, 2, 3, 4].map((one) => ask(one, going)));
+  assert.deepEqual(asked, [[1, 2, 3], [4]]);
+  assert.deepEqual(
+    answers.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as CallFailed).errcode)),
+    [10, failures.NAME_TAKEN.errcode, 30, 40],
+  );
+});
+
+test('a call that fails as a whole fails for each, and each may ask again; what was given up before it went is not asked for', async () => {
+  let broken = true;
+  const asked: string[][] = [];
+  const ask = batched(async (requests: string[]) => {
+    asked.push(requests);
+    if (broken) throw new CallFailed({ errcode: -1, errmsg: '', status: 0 });
+    return requests.map((data) => ({ done: true as const, data }));
+  }, 32);
+  const given = new AbortController();
+  const tries = ['a', 'b', 'c'].map((one) => ask(one, one === 'b' ? given.signal : going));
+  given.abort(new Error('removed'));
+  const outcomes = await Promise.allSettled(tries);
+  assert.deepEqual(
+    outcomes.map((one) => (one.status === 'rejected' ? ((one.reason as CallFailed).status ?? (one.reason as Error).message) : one.value)),
+    [0, 'removed', 0],
+  );
+  broken = false;
+  assert.deepEqual(await Promise.all(['a', 'c'].map((one) => ask(one, going))), ['a', 'c']);
+  assert.deepEqual(asked, [
+    ['a', 'c'],
+    ['a', 'c'],
+  ]);
+});
