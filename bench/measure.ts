@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-export function percentile(values: number[], part: number): number {
+export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
-export const median = (values: number[]): number => percentile(values, 0.5);
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();

@@ -10,7 +10,7 @@ import { zipOf } from '../apps/server/src/demo/sample-documents.ts';
 import type { Bench } from './bench.ts';
 import { contentOf } from './content.ts';
 import type { FileToSend } from './client.ts';
-import { elapsedMs, median, percentile, repeat } from './measure.ts';
+import { elapsedMs, percentile, repeat } from './measure.ts';
 import { seedFolder } from './seed.ts';
 
 /** Of each ten files. */
@@ -51,9 +51,9 @@ export async function recognition(bench: Bench): Promise<void> {
   }
   report.compare(
     `page of 100 while ${files} photos, films and archives arrive, p99 (baseline: alone)`,
-    median(figures.beside),
+    figures.beside,
     'ms',
-    median(figures.alone),
+    figures.alone,
     { most: 1.5, of: 'alone' },
   );
 }

@@ -24,12 +24,20 @@ export async function requests({ alcove, client, nginx, report, runs, quick }: B
     spent.push((after.serverMs + after.postgresMs - before.serverMs - before.postgresMs) / (asked.perSecond * seconds));
     alone.push(asked);
   });
-  const middle = (loads: Load[], figure: keyof Load): number => median(loads.map((one) => one[figure]));
-  report.compare('one item with session and permissions, 50 connections', middle(alone, 'perSecond'), 'per s', middle(still, 'perSecond'), {
+  const of = (loads: Load[], figure: keyof Load): number[] => loads.map((one) => one[figure]);
+  report.compare('one item with session and permissions, 50 connections', of(alone, 'perSecond'), 'per s', of(still, 'perSecond'), {
     least: 0.15,
     of: 'nginx static',
   });
-  report.add({ what: 'its processor time, server and PostgreSQL', value: median(spent), unit: 'ms', goal: '<= 0.12 ms' });
+  report.add({
+    what: 'its processor time, server and PostgreSQL',
+    value: spent,
+    unit: 'ms',
+    goal: '<= 0.12 ms',
+    holds: median(spent) <= 0.12,
+  });
+  const p99 = of(alone, 'p99Ms');
+  report.add({ what: 'its p99', value: p99, unit: 'ms', goal: '<= 10 ms', holds: median(p99) <= 10 });
 
   const { instanceId } = await client.upload(smallContent(10_240), 'asked.txt', folderId, 0, 1);
   const link = `http://127.0.0.1:${client.port}/disk/api/instance/download?${encodeFields({ instanceId })}`;
@@ -42,10 +50,10 @@ export async function requests({ alcove, client, nginx, report, runs, quick }: B
     });
     report.add({
       what: `a download link, in the audit log first, ${connections === 1 ? 'one at a time' : '50 connections'} (baseline: one item)`,
-      value: middle(links, 'perSecond'),
+      value: of(links, 'perSecond'),
       unit: 'per s',
-      beside: middle(items, 'perSecond'),
-      ratio: middle(links, 'perSecond') / middle(items, 'perSecond'),
+      beside: median(of(items, 'perSecond')),
+      ratio: median(of(links, 'perSecond')) / median(of(items, 'perSecond')),
     });
   }
 
@@ -60,7 +68,7 @@ export async function requests({ alcove, client, nginx, report, runs, quick }: B
     asking.on = false;
     await uploading;
   });
-  report.compare('its p99 during a 1 GiB upload (baseline: alone)', middle(busy, 'p99Ms'), 'ms', middle(alone, 'p99Ms'), {
+  report.compare('its p99 during a 1 GiB upload (baseline: alone)', of(busy, 'p99Ms'), 'ms', p99, {
     most: 3,
     of: 'alone',
   });
