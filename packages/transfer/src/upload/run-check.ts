@@ -15,8 +15,6 @@ export async function check(run: Run): Promise<void> {
   const { source, target } = job;
   await requireSame(job);
   job.md5 ??= await rememberedMd5(run);
-  // Beside the MD5, because it takes longer: a transfer would otherwise end before it. Its progress shows once the MD5 is there.
-  sha256Of(run, (hashedBytes) => job.md5 !== null && emit({ type: 'hashed', attempt, hashedBytes })).catch(() => {}); // awaited by whoever needs it
   job.md5 ??= await hashWith(run, 'md5', (hashedBytes) => emit({ type: 'hashed', attempt, hashedBytes }));
   const md5 = job.md5;
 
@@ -101,7 +99,7 @@ async function rememberedMd5({ ports, job: { source, target } }: Run): Promise<s
 export async function prove(run: Run, ticket: InstantTicket): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
   const { source, target } = job;
-  const sha256 = await sha256Of(run);
+  const sha256 = await sha256Of(run, (hashedBytes) => emit({ type: 'hashed', attempt, hashedBytes }));
   const proof = await proofOf(ticket.proof, (start, length) => readExactly(job, start, length));
   const request = {
     fileId: ticket.fileId,

@@ -523,24 +523,6 @@ for (const [what, partSize] of [
       assert.deepEqual(store.waits, []);
     });
 
-test('the SHA-256 is computed beside the MD5, so that no transfer waits for it at its end', async () => {
-  const large = bytesOf(limits.smallFile + 5);
-  const store = fake(large.length);
-  const sha256Begun = Promise.withResolvers<void>();
-  const { hash } = store.ports.file;
-  store.ports.file = {
-    ...store.ports.file,
-    async hash(algorithm, file, options) {
-      if (algorithm === 'sha256') sha256Begun.resolve();
-      else await sha256Begun.promise;
-      return hash(algorithm, file, options);
-    },
-  };
-  const run = upload(store, large);
-  await settle(run);
-  assertSaved(run, large);
-});
-
 test('small files go beside a large one, which the list shows as the active one', async () => {
   const large = bytesOf(limits.smallFile + 5);
   const store = fake(large.length);
