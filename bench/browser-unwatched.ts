@@ -81,7 +81,7 @@ export async function unwatched<Value>(
     });
   } finally {
     // All of it: what was started may be a script that starts the browser, which would stay with its open tab and disturb what follows.
-    for (const id of processTree(browser.pid!)) process.kill(id);
+    for (const id of processTree(browser.pid!).toReversed()) process.kill(id);
     await ended;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
