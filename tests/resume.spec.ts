@@ -237,7 +237,7 @@ async function twoTabs(context: BrowserContext, origin: string, hasLocks: boolea
   await leaveWaiting(page, '*partNumber=*');
   await page.goto(`${origin}/disk/personalFile`);
   expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([hasLocks, hasLocks]);
-  await choose(page, put(randomBytes(part + 1), folder, '两页.bin'), put('x', folder, '在等.txt'));
+  await choose(page, put(randomBytes(part + 1), folder, '两页.bin'), put(randomBytes(part + 2), folder, '在等.bin'));
   await sends;
   const other = await context.newPage();
   await other.goto(`${origin}/disk/personalFile`);
