@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { limits } from '../packages/contract/src/index.ts';
 import type { UploadAuth } from '../packages/contract/src/index.ts';
 import type { Bench } from './bench.ts';
 import type { BrowserBench } from './browser-page.ts';
@@ -86,7 +87,7 @@ export async function endToEnd({ folder, runs, report, client, alcove, quick }: 
     const parts = await client.openParts({ size, md5: randomBytes(16).toString('hex') }, `parts-${run}.bin`, client.user.personalRootId);
     const work = {
       hash: `benchUploads.hash('large', ${JSON.stringify(hashWorker())})`,
-      transfer: `benchUploads.transfer('large', ${JSON.stringify(parts)})`,
+      transfer: `benchUploads.transfer('large', ${JSON.stringify(parts)}, ${limits.syncSpeed})`,
       whole: `benchUploads.upload('large')`,
     };
     await opened.unwatched(
@@ -210,14 +211,18 @@ function installUploads(): void {
             worker.postMessage({ file: filesOf(name)[0], algorithm: 'md5' });
           }),
       ),
-    /** The file's parts by requests that are signed already. */
-    transfer: (name: string, parts: readonly UploadAuth[]): Promise<number> =>
-      timed(() =>
-        threeAtOnce(parts.length, (index) => {
+    /** The file's parts by requests that are signed already. They begin no faster than the specification lets a client send, as in the application. */
+    transfer: (name: string, parts: readonly UploadAuth[], bytesPerSecond: number): Promise<number> => {
+      let freeAt = 0;
+      return timed(() =>
+        threeAtOnce(parts.length, async (index) => {
           const { url, headers, authorization } = parts[index]!;
           const file = filesOf(name)[0]!;
           const partSize = 8_388_608;
-          return new Promise((done, failed) => {
+          const wait = freeAt - performance.now();
+          freeAt = performance.now() + Math.max(0, wait) + (partSize / bytesPerSecond) * 1000;
+          if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+          await new Promise<void>((done, failed) => {
             const request = new XMLHttpRequest();
             request.open('PUT', url);
             for (const [header, value] of Object.entries({ ...headers, Authorization: authorization }))
@@ -228,7 +233,8 @@ function installUploads(): void {
             request.send(file.slice(index * partSize, (index + 1) * partSize));
           });
         }),
-      ),
+      );
+    },
   };
   Object.assign(window, { benchUploads });
 }
