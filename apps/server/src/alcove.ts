@@ -346,6 +346,7 @@ export async function openAlcove(
       instantAsks: new RateLimiter(),
       versionPolicy: versions.versionPolicy(serviceConfig, { kept: config.versionsKept, days: config.versionDays }),
       removedADay: config.removedADay,
+      beforeMerge: outbound.keepReviewed,
       renditions: converting,
       reading,
       ruleMatcher,

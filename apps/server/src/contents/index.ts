@@ -15,3 +15,4 @@ export { lockContents, lockNeeded, lockServable, lockUsable, reviveContent, shar
 export { renameReplicas, revealContents } from './move-queries.ts';
 export { awaitTextAgain, countTextAttempt, setTextState, settleText, uncountTextAttempt } from './text-queries.ts';
 export { verifyArrived } from './verify-content.ts';
+export type { Merge } from './verify-queries.ts';

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { BlobId } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
@@ -9,11 +9,14 @@ import type { ContentHash } from './content-hash.ts';
 import { readContent } from './content-queries.ts';
 import type { StoredContent } from './content-queries.ts';
 import { findTwins, findUnverified, lockTwins, mergeBlobs, quarantine, setVerified } from './verify-queries.ts';
+import type { Merge } from './verify-queries.ts';
 
-interface VerifyDeps {
+export interface VerifyDeps {
   database: Kysely<Tables>;
   store: ObjectStore;
   logger: Logger;
+  /** Called before files get the kept blob, for what was decided of their content: it is still the same content. */
+  beforeMerge: (transaction: Transaction<Tables>, merge: Merge) => Promise<void>;
 }
 
 /**
@@ -32,7 +35,8 @@ export async function verifyArrived(deps: VerifyDeps, most = 64): Promise<number
   return done;
 }
 
-async function verify({ database, store, logger }: VerifyDeps, content: StoredContent): Promise<void> {
+async function verify(deps: VerifyDeps, content: StoredContent): Promise<void> {
+  const { database, store, logger } = deps;
   const stream = await store.read(content.objectKey);
   if (!stream) {
     // Without its row it was not lost: nothing refers to it any more, and it was collected meanwhile.
@@ -48,19 +52,23 @@ async function verify({ database, store, logger }: VerifyDeps, content: StoredCo
     await quarantine(database, content.id);
     return;
   }
-  await accept({ database, store }, content.id, actual);
+  await accept(deps, content.id, actual);
 }
 
 /**
  * Keeps the first blob of each content. References to a later one are pointed to the first, and the later one becomes unneeded. If the
  * object of the first blob is lost, it is the other way round: the new blob repairs the files that had lost their content.
  */
-async function accept({ database, store }: Pick<VerifyDeps, 'database' | 'store'>, blobId: BlobId, content: ContentHash): Promise<void> {
+async function accept({ database, store, beforeMerge }: VerifyDeps, blobId: BlobId, content: ContentHash): Promise<void> {
   const lostId = await lostTwin(database, store, blobId, content);
   await database.transaction().execute(async (transaction) => {
     const firstId = (await lockTwins(transaction, blobId, content)).find((id) => id !== blobId) ?? null;
     const keepsId = firstId !== null && firstId !== lostId ? firstId : blobId;
-    if (firstId !== null) await mergeBlobs(transaction, { keepsId, goesId: keepsId === blobId ? firstId : blobId });
+    if (firstId !== null) {
+      const merge = { keepsId, goesId: keepsId === blobId ? firstId : blobId };
+      await beforeMerge(transaction, merge);
+      await mergeBlobs(transaction, merge);
+    }
     await setVerified(transaction, keepsId, content);
   });
 }

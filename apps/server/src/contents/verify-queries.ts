@@ -70,11 +70,14 @@ export async function setVerified(transaction: Transaction<Tables>, blobId: Blob
     where id = ${blobId}`.execute(transaction);
 }
 
+/** Two blobs with the same content: files of `goesId` get `keepsId` instead. */
+export interface Merge {
+  keepsId: BlobId;
+  goesId: BlobId;
+}
+
 /** Points every file and version from the blob `goesId` to `keepsId`, which has the same content. `goesId` is then unneeded. */
-export async function mergeBlobs(
-  transaction: Transaction<Tables>,
-  { keepsId, goesId }: { keepsId: BlobId; goesId: BlobId },
-): Promise<void> {
+export async function mergeBlobs(transaction: Transaction<Tables>, { keepsId, goesId }: Merge): Promise<void> {
   // In the order of their ids, like everywhere that several files are locked.
   await sql`select from instance where blob_id = ${goesId} order by id for no key update`.execute(transaction);
   await transaction.updateTable('instance').set({ blob_id: keepsId }).where('blob_id', '=', goesId).execute();

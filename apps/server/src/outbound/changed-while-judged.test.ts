@@ -1,12 +1,15 @@
 /** A link that is changed, or decided on, while its files are judged. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
-import { openCompany } from '../testing/index.ts';
-import type { Company } from '../testing/index.ts';
+import type { BlobId, InstanceId } from '@alcove/contract';
+import { freshBytes, hashOf, openCompany } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
 import { findLink, lookNow } from './check-queries.ts';
 import { conclude } from './conclude.ts';
-import { becomes, links, officerOf, reviewOf, statusOf } from './outbound.test-support.ts';
+import { becomes, links, officerOf, releaseIn, reviewOf, statusOf, until } from './outbound.test-support.ts';
+import type { MadeLink } from './outbound.test-support.ts';
 import { readPolicy } from './rule-queries.ts';
 import { surveyOf } from './survey.ts';
 
@@ -65,4 +68,46 @@ test('what reviewers decide while its files are judged is not asked for again', 
   await lookNow(database, made.linkId);
   await lookWhile((reviewId) => reviewer.call(calls.adminLink.refuse, { reviewId, reason: '不行' }));
   assert.deepEqual(await asked(), [{ state: 'approved' }, { state: 'refused' }]);
+});
+
+test('what reviewers decided of a file counts still when its content is found to be stored already', async () => {
+  const { database } = company;
+  const officer = await officerOf(company);
+  const reviewer = await officer.reviewer();
+  // Rules for texts would wait until the content is verified.
+  await officer.noRules();
+  const [owner, other] = [await company.person(), await company.person()];
+  const bytes = freshBytes(1000);
+  await company.configures('outboundReview', 'everything');
+  const files = new Map<'approve' | 'refuse', { made: MadeLink; folderId: InstanceId; instanceId: InstanceId; blobId: BlobId }>();
+  const blobOf = async (id: InstanceId) =>
+    (await database.selectFrom('instance').select('blob_id').where('id', '=', id).executeTakeFirstOrThrow()).blob_id!;
+  /** A new version is verified only after it was saved. */
+  const asVersion = async (by: Person, name: string, parentId: string) => {
+    await by.uploads(freshBytes(10), name, parentId);
+    return by.uploads(bytes, name, parentId, 'version');
+  };
+  // Equal contents are merged under this lock, so until it is given back each file has a content of its own.
+  await database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${hashOf('sha256', bytes)}, 0))`.execute(transaction);
+    await asVersion(other, '早.bin', other.rootId);
+    for (const by of ['approve', 'refuse'] as const) {
+      const { instanceId: folderId } = await owner.folder(by);
+      const { instanceId } = await asVersion(owner, '晚.bin', folderId);
+      files.set(by, { folderId, instanceId, blobId: await blobOf(instanceId), made: await links(company, owner, folderId) });
+    }
+    for (const [by, { folderId }] of files) {
+      const { reviewId } = await reviewOf(reviewer, { instanceId: folderId });
+      await reviewer.call(calls.adminLink[by], { reviewId, reason: '看过' });
+    }
+  });
+  await company.verified();
+  for (const [by, { made, instanceId, blobId }] of files) {
+    await until(
+      () => blobOf(instanceId),
+      (now) => now !== blobId,
+    );
+    assert.equal(await releaseIn(database, made, instanceId), by === 'approve' ? 'released' : 'refused');
+  }
+  await company.configures('outboundReview', undefined);
 });

@@ -15,4 +15,5 @@ export type { Release } from './judge.ts';
 export { mayHoldBack } from './release-queries.ts';
 export { routes } from './routes.ts';
 export { endWaiting } from './ask-review.ts';
+export { keepReviewed } from './review-queries.ts';
 export { beginVerification } from './verification.ts';

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { InstanceId, ReviewState } from '@alcove/contract';
+import type { Merge } from '../contents/index.ts';
 import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { itsLevel } from './file-queries.ts';
@@ -85,6 +86,15 @@ async function insertFiles(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (place int, instance_id uuid, blob_id uuid, name text, sensitivity text, size bigint, version int, category int, path text, found jsonb)`.execute(
     transaction,
   );
+}
+
+/** What is or was reviewed of files with the content `goesId` counts for `keepsId`, which is the same content. Called before these files get it. */
+export async function keepReviewed(transaction: Transaction<Tables>, { keepsId, goesId }: Merge): Promise<void> {
+  await sql`
+    update review_file f set blob_id = ${keepsId}
+    where f.blob_id = ${goesId} and f.instance_id in (
+      select id from instance where blob_id = ${goesId} union all select instance_id from version where blob_id = ${goesId}
+    )`.execute(transaction);
 }
 
 /** The waiting review of a link, locked. */

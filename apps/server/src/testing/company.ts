@@ -20,6 +20,7 @@ import type { HashCost } from '../identity/index.ts';
 import { logOptions } from '../log.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { verifyArrived } from '../contents/index.ts';
+import { keepReviewed } from '../outbound/index.ts';
 import { Client } from './client.ts';
 import { exchange } from './request.ts';
 import { removeBucket } from './s3-bucket.ts';
@@ -259,7 +260,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
         if (Date.now() - began > 1000) throw new Error(`${code} does not act within a second`);
     },
     async verified() {
-      while ((await verifyArrived({ database, store: alcove.store, logger })) > 0);
+      while ((await verifyArrived({ database, store: alcove.store, logger, beforeMerge: keepReviewed })) > 0);
     },
     async close() {
       await alcove.close();
