@@ -117,11 +117,12 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
             label={more > 0 ? t('transfer.applyRest', { n: more }) : t('transfer.applyAll')}
           />
         )}
-        <span className={styles.grow} />
-        <Button variant="default" onClick={() => onAnswer(null)}>
-          {giveUp}
-        </Button>
-        <Button type="submit">{verbs[choice]}</Button>
+        <span className={styles.answers}>
+          <Button variant="default" onClick={() => onAnswer(null)}>
+            {giveUp}
+          </Button>
+          <Button type="submit">{verbs[choice]}</Button>
+        </span>
       </div>
     </form>
   );
