@@ -29,7 +29,7 @@ export async function seedFolder({ client, alcove }: Pick<Bench, 'client' | 'alc
 }
 
 /** The server prepares new names for its search, which takes it seconds for so many at once: whatever is measured meanwhile is measured beside that. */
-async function namesIndexed(database: pg.Client): Promise<void> {
+export async function namesIndexed(database: pg.Client): Promise<void> {
   const waiting = async () => (await database.query('select from instance_name where keys is null limit 1')).rowCount! > 0;
   while (await waiting()) await sleep(200);
 }

@@ -1,9 +1,9 @@
 /** Moves, deletes and restores a tree inside a space. A tree of very many entries must take as long as one of a few. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
 import { smallContent } from './content.ts';
 import { elapsedMs, median } from './measure.ts';
+import { namesIndexed } from './seed.ts';
 
 const small = 10;
 
@@ -14,7 +14,7 @@ export async function trees({ report, quick, client, alcove }: Bench): Promise<v
   const { instanceId } = await client.upload(smallContent(1002), 'seed.txt', ids.small, 0, 1);
   const database = new pg.Client({ connectionString: alcove.databaseUrl(), statement_timeout: 0 });
   await database.connect();
-  await untilNameRead(database, instanceId);
+  await namesIndexed(database);
   await plant(database, instanceId, ids.small, small);
   await plant(database, instanceId, ids.large, large);
   await database.query('vacuum analyze');
@@ -42,13 +42,6 @@ export async function trees({ report, quick, client, alcove }: Bench): Promise<v
       most: 2,
       of: `a tree of ${small}`,
     });
-}
-
-/** Waits until the background job has read the name for the search. Otherwise it would read a million names during the measurement. */
-async function untilNameRead(database: pg.Client, instanceId: string): Promise<void> {
-  const read = async (): Promise<boolean> =>
-    (await database.query(`select 1 from instance_name where instance_id = $1 and keys is not null`, [instanceId])).rowCount === 1;
-  while (!(await read())) await sleep(200);
 }
 
 /**
