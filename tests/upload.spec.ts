@@ -34,6 +34,23 @@ test('a file in several parts goes up and comes back byte for byte; a colleague 
   await theirs.close();
 });
 
+test('uploads go on in a hidden tab, whose timers fire once a minute', async ({ signedIn: page, person }) => {
+  // Browsers treat a tab so that was hidden for some minutes. The headless shell hides none, so the page is made to take itself for one.
+  await page.addInitScript(() => {
+    const plain = window.setTimeout.bind(window);
+    let hidden = false;
+    Object.defineProperty(document, 'hidden', { get: () => hidden });
+    window.setTimeout = ((work: () => void, ms?: number) => plain(work, hidden ? 60_000 : ms)) as typeof setTimeout;
+    Object.assign(window, { hide: () => (hidden = true) });
+  });
+  await page.goto('/disk/personalFile');
+  await expect(page.getByText('这里还没有文件')).toBeVisible();
+  await page.evaluate('hide()');
+  const small = Array.from({ length: 40 }, (_, n) => fileOf(`第 ${n} 份.txt`, 1000));
+  await choose(page, fileOf('三个分片.bin', 2 * partSize + 1), ...small);
+  await expect.poll(async () => (await person.names()).length).toBe(41);
+});
+
 test('a dropped tree of folders arrives whole, empty folders included', { tag: '@thorough' }, async ({ signedIn: page, person }) => {
   const root = join(mkdtempSync(join(tmpdir(), 'alcove-dropped-')), '项目资料');
   mkdirSync(join(root, '空文件夹'), { recursive: true });

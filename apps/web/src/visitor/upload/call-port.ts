@@ -1,6 +1,7 @@
 import { limits, type InputOf, type calls } from '@alcove/contract';
 import type { CallPort } from '@alcove/transfer';
 import { batched } from '../../features/transfer/browser/batched.ts';
+import { onTime } from '../../features/transfer/browser/on-time.ts';
 import { asTransferFailure } from '../../features/transfer/browser/transfer-failure.ts';
 import { linkCalls, type VisitorCall } from '../link/calls.ts';
 import { closesLink } from '../link/failures.ts';
@@ -18,8 +19,8 @@ export function linkCallPort(onClosed: (why: unknown) => void): CallPort {
       if (closesLink(error)) onClosed(error);
       return asTransferFailure(error);
     });
-  const checkSmall = batched((items: Check[]) => ask(linkCalls.checkUploads, { items }), limits.uploadsPerCall);
-  const saveSmall = batched((items: Save[]) => ask(linkCalls.uploads, { items }), limits.uploadsPerCall);
+  const checkSmall = batched((items: Check[]) => ask(linkCalls.checkUploads, { items }), limits.uploadsPerCall, onTime);
+  const saveSmall = batched((items: Save[]) => ask(linkCalls.uploads, { items }), limits.uploadsPerCall, onTime);
   return {
     check: (request, { signal }) => (small(request) ? checkSmall(request, signal) : ask(linkCalls.checkUploadAble, request, signal)),
     second: (request, { signal }) => ask(linkCalls.secondUpload, request, signal),

@@ -1,20 +1,26 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { failures, type EachAnswer } from '@alcove/contract';
-import { CallFailed } from '@alcove/transfer';
+import { CallFailed, type HostPort } from '@alcove/transfer';
 import { batched } from './batched.ts';
 
 const going = new AbortController().signal;
+const after: HostPort['after'] = (ms, signal) => sleep(ms, undefined, { signal });
 
 test('requests of one moment go together, at most so many, and each gets its own answer or refusal', async () => {
   const asked: number[][] = [];
-  const ask = batched(async (requests: number[]) => {
-    asked.push(requests);
-    return requests.map((one): EachAnswer<number> =>
-      one === 2 ? { done: false, code: 'NAME_TAKEN', errcode: failures.NAME_TAKEN.errcode, errmsg: '' } : { done: true, data: one * 10 },
-    );
-  }, 3);
+  const ask = batched(
+    async (requests: number[]) => {
+      asked.push(requests);
+      return requests.map((one): EachAnswer<number> =>
+        one === 2 ? { done: false, code: 'NAME_TAKEN', errcode: failures.NAME_TAKEN.errcode, errmsg: '' } : { done: true, data: one * 10 },
+      );
+    },
+    3,
+    after,
+  );
   const answers = await Promise.allSettled([1, 2, 3, 4].map((one) => ask(one, going)));
   assert.deepEqual(asked, [[1, 2, 3], [4]]);
   assert.deepEqual(
@@ -26,11 +32,15 @@ test('requests of one moment go together, at most so many, and each gets its own
 test('a call that fails as a whole fails for each, and each may ask again; what was given up before it went is not asked for', async () => {
   let broken = true;
   const asked: string[][] = [];
-  const ask = batched(async (requests: string[]) => {
-    asked.push(requests);
-    if (broken) throw new CallFailed({ errcode: -1, errmsg: '', status: 0 });
-    return requests.map((data) => ({ done: true as const, data }));
-  }, 32);
+  const ask = batched(
+    async (requests: string[]) => {
+      asked.push(requests);
+      if (broken) throw new CallFailed({ errcode: -1, errmsg: '', status: 0 });
+      return requests.map((data) => ({ done: true as const, data }));
+    },
+    32,
+    after,
+  );
   const given = new AbortController();
   const tries = ['a', 'b', 'c'].map((one) => ask(one, one === 'b' ? given.signal : going));
   given.abort(new Error('removed'));

@@ -1,5 +1,5 @@
 import type { EachAnswer } from '@alcove/contract';
-import { CallFailed } from '@alcove/transfer';
+import { CallFailed, type HostPort } from '@alcove/transfer';
 
 /** Requests that come within this time travel together. */
 const gatherMs = 15;
@@ -13,18 +13,25 @@ interface Waiting<Request, Answer> {
 /**
  * Gathers single requests into calls of up to `most`. Each gets its own answer or refusal; a call that fails as a whole fails
  * for all of them, and each decides for itself whether to ask again. An aborted request rejects with its signal's reason at once, and is
- * not sent if it has not been.
+ * not sent if it has not been. `after` waits.
  */
 export function batched<Request, Answer>(
   ask: (requests: Request[]) => Promise<EachAnswer<Answer>[]>,
   most: number,
+  after: HostPort['after'],
 ): (request: Request, signal: AbortSignal) => Promise<Answer> {
   let gathered: Waiting<Request, Answer>[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the gathering that goes on. */
+  let gathering: AbortController | undefined;
+
+  function sendSoon(): void {
+    gathering = new AbortController();
+    after(gatherMs, gathering.signal).then(send, () => {}); // aborted, as it was sent already
+  }
 
   function send(): void {
-    clearTimeout(timer);
-    timer = undefined;
+    gathering?.abort();
+    gathering = undefined;
     const batch = gathered;
     gathered = [];
     if (batch.length === 0) return;
@@ -49,6 +56,6 @@ export function batched<Request, Answer>(
       signal.addEventListener('abort', aborted, { once: true });
       gathered.push(waiting);
       if (gathered.length >= most) send();
-      else timer ??= setTimeout(send, gatherMs);
+      else if (!gathering) sendSoon();
     });
 }

@@ -2,6 +2,7 @@ import { calls, limits, type Call, type InputOf } from '@alcove/contract';
 import type { CallPort } from '@alcove/transfer';
 import { call } from '../../../api/index.ts';
 import { batched } from './batched.ts';
+import { onTime } from './on-time.ts';
 import { asTransferFailure } from './transfer-failure.ts';
 
 const ask = <C extends Call>(to: C, input: InputOf<C>, signal?: AbortSignal) => call(to, input, { signal }).catch(asTransferFailure);
@@ -13,11 +14,17 @@ export function callPort(): CallPort {
   const checkSmall = batched(
     (items: InputOf<typeof calls.upload.checkUploadAble>[]) => ask(calls.upload.checkUploads, { items }),
     limits.uploadsPerCall,
+    onTime,
   );
-  const saveSmall = batched((items: InputOf<typeof calls.upload.upload>[]) => ask(calls.upload.uploads, { items }), limits.uploadsPerCall);
+  const saveSmall = batched(
+    (items: InputOf<typeof calls.upload.upload>[]) => ask(calls.upload.uploads, { items }),
+    limits.uploadsPerCall,
+    onTime,
+  );
   const second = batched(
     (items: InputOf<typeof calls.upload.secondUpload>[]) => ask(calls.upload.secondUploads, { items }),
     limits.uploadsPerCall,
+    onTime,
   );
   return {
     check: (request, { signal }) => (small(request) ? checkSmall(request, signal) : ask(calls.upload.checkUploadAble, request, signal)),

@@ -1,21 +1,10 @@
 import type { HostPort } from '@alcove/transfer';
+import { onTime } from './on-time.ts';
 
 /** The browser's clock, and its network as far as it knows of it. */
 export const host: HostPort = {
   now: () => Date.now(),
-  after: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const aborted = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', aborted);
-        resolve();
-      }, ms);
-      signal?.addEventListener('abort', aborted, { once: true });
-    }),
+  after: onTime,
   online: () => navigator.onLine,
   onNetwork(listener) {
     const told = ({ type }: Event) => listener(type === 'online');
