@@ -204,8 +204,14 @@ test('whoever asks what is on the disk hears what was done to a file since it wa
     for (let times = 0; times < 3; times += 1) assert.ok(await isThere(small));
   }
   const parts = partsFolder(uploadId);
-  await rm(join(parts, (await readdir(parts))[0]!));
-  assert.equal(await isThere(large), false);
+  const part = join(parts, (await readdir(parts))[0]!);
+  for (const damage of [() => truncate(part, 3), () => rm(part)]) {
+    await damage();
+    assert.equal(await isThere(large), false);
+    await writeFile(part, 'a part');
+    await fetch(client.link(large));
+    for (let times = 0; times < 3; times += 1) assert.ok(await isThere(large));
+  }
 });
 
 test('content is never served so that it could run', async () => {
