@@ -4,7 +4,7 @@ import type { calls, Instance, InstanceDetail, InstanceId, Page, RequestOf } fro
 import type { Tables } from '../database/index.ts';
 import { Failure, ReadyJson } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
+import { authoriseAlso, authoriseEachAlso, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
 import type { AlsoPage, Authorised, AuthorisedContext, ItemContext, RightsBelow, Visible } from '../permission/index.ts';
 import { childRows } from './child-rows.ts';
 import { bookmarksOf } from './bookmarks.ts';
@@ -23,7 +23,7 @@ import {
   wholePage,
 } from './list-queries.ts';
 import type { Children, ChildrenAndNamed, Filter } from './list-queries.ts';
-import { marksOf, marksOn } from './mark-queries.ts';
+import { marksFor, marksOn } from './mark-queries.ts';
 import type { PageContent } from './page-content-queries.ts';
 import { aboveChildrenOf, childWriter, presentChild, presentItem, tellsLinksOf } from './present.ts';
 import { filesOfSpace } from './space-queries.ts';
@@ -116,9 +116,8 @@ async function pageOfSpace({ database, nameKeys }: ListDeps, input: PageInput, c
   const offset = (page - 1) * pageSize;
   const { total, ids } =
     keys === null ? { total: 0, ids: [] } : await filesOfSpace(database, place.spaceId, { ...others, keys }, order, offset, pageSize);
-  const judged = await authoriseEach(database, context.caller, ids, 'list');
-  const marks = await marksOf(database, context.caller.userId, ids);
-  const items = [...judged].flatMap(([id, verdict]) => (verdict instanceof Failure ? [] : [presentItem(verdict, marks.get(id))]));
+  const seen = await authoriseEachAlso(database, context.caller, ids, 'list', marksFor(context.caller.userId));
+  const items = seen.map((verdict) => presentItem(verdict, verdict.also));
   return { total, page, pageSize, items };
 }
 

@@ -43,6 +43,9 @@ export const marksOfPage = (person: RawBuilder<unknown>) => sql`
 export const marksOn = (person: RawBuilder<unknown>): RawBuilder<Marks> =>
   sql`json_build_object('tags', ${tagsOf(sql`i.id`)}, 'collected', ${isCollected(sql`i.id`, person)}, 'linked', ${linkedOn(person)})`;
 
+/** The same for a person who is known. */
+export const marksFor = (userId: string): RawBuilder<Marks> => marksOn(sql`${userId}::uuid`);
+
 export async function marksOf(
   database: Kysely<Tables>,
   userId: string,
@@ -50,6 +53,6 @@ export async function marksOf(
 ): Promise<Map<InstanceId, Marks>> {
   if (instanceIds.length === 0) return new Map();
   const { rows } = await sql<{ id: InstanceId; marks: Marks }>`
-    select i.id, ${marksOn(sql`${userId}::uuid`)} as marks from instance i where i.id = any(${instanceIds}::uuid[])`.execute(database);
+    select i.id, ${marksFor(userId)} as marks from instance i where i.id = any(${instanceIds}::uuid[])`.execute(database);
   return new Map(rows.map(({ id, marks }) => [id, marks]));
 }

@@ -2,7 +2,16 @@
 export { answerAuthorised } from './answer-authorised.ts';
 export type { AuthorisedContext } from './answer-authorised.ts';
 export { recheck } from './recheck.ts';
-export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseNamesake, requireLasting, stillMay } from './authorise.ts';
+export {
+  authorise,
+  authoriseAlso,
+  authorisedChild,
+  authoriseEach,
+  authoriseEachAlso,
+  authoriseNamesake,
+  requireLasting,
+  stillMay,
+} from './authorise.ts';
 export type { Authorised } from './authorise.ts';
 export { closedBelow } from './closed-below.ts';
 export { explainFor } from './explain-for.ts';

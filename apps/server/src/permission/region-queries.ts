@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits, spaceKinds } from '@alcove/contract';
 import type { FileRoleItems, InstanceId, SpaceId } from '@alcove/contract';
+import { fileRoleItems } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from './effective-queries.ts';
 import type { Grant } from './resolve.ts';
@@ -49,16 +50,15 @@ export async function findNamedAnywhere(database: Kysely<Tables>, userId: string
 
 /**
  * The grants on these instances that apply to each of these people. The grants of a group or department count only in its own space. There
- * may be thousands of grants, so the items of the roles are read once for all of them.
+ * may be thousands of grants, so the items of the roles are read once for all of them, in the same statement.
  */
 export async function findGrantsFor(
   database: Kysely<Tables>,
   userIds: readonly string[],
   spaceOf: ReadonlyMap<string, string>,
-  roles: FileRoleItems,
 ): Promise<Map<string, Grant[]>> {
   if (userIds.length === 0) return new Map();
-  const { rows } = await sql<{ user_id: string; grant: Omit<Grant, 'items'> }>`
+  const { rows } = await sql<{ roles: FileRoleItems; held: { user_id: string; grant: Omit<Grant, 'items'> }[] }>`
     with recursive above as (
       select u.id as user_id, d.id, d.parent_id, 1 as distance from user_account u join department d on d.id = u.department_id
       where u.id = any(${userIds}::uuid[])
@@ -68,13 +68,15 @@ export async function findGrantsFor(
     subject as (
       select 'person' as kind, id, id as user_id, 0 as distance from user_account where id = any(${userIds}::uuid[])
       union all select 'department', id, user_id, distance from above
-    )
-    select subject.user_id, json_build_object('instanceId', g.instance_id, 'subject', json_build_object('kind', g.subject_kind, 'id', g.subject_id),
+    ),
+    held as (select subject.user_id, json_build_object('instanceId', g.instance_id, 'subject', json_build_object('kind', g.subject_kind, 'id', g.subject_id),
       'distance', subject.distance, 'role', g.role, 'source', json_build_object('kind', g.source_kind, 'id', g.source_id), 'grantorId', g.grantor_id) as grant
     from file_grant g join subject on subject.id = g.subject_id and subject.kind = g.subject_kind
-    where g.instance_id = any(${[...spaceOf.keys()]}::uuid[]) and (g.expires_at is null or g.expires_at > now())`.execute(database);
+    where g.instance_id = any(${[...spaceOf.keys()]}::uuid[]) and (g.expires_at is null or g.expires_at > now()))
+    select ${fileRoleItems} as roles, coalesce((select json_agg(held) from held), '[]') as held`.execute(database);
+  const { roles, held } = rows[0]!;
   const found = new Map<string, Grant[]>(userIds.map((id) => [id, []]));
-  for (const { user_id, grant } of rows)
+  for (const { user_id, grant } of held)
     if (grant.source.kind === 'share' || grant.source.id === spaceOf.get(grant.instanceId))
       found.get(user_id)?.push({ ...grant, items: roles[grant.role] });
   return found;

@@ -3,7 +3,6 @@ import type { InstanceId, PermissionItem, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
-import { readFileRoles } from './file-role-queries.ts';
 import { isPassedOn, itemsOf, unnamed } from './resolve.ts';
 import type { Grant, Holding, EffectiveGrants } from './resolve.ts';
 import { findActive } from './people-queries.ts';
@@ -42,14 +41,13 @@ export type RegionsFor = (items: readonly PermissionItem[]) => Promise<Regions>;
 /** The same for several lists of items in one request: the caller's grants are read once. */
 export async function readRegions(database: Kysely<Tables>, { userId }: Caller): Promise<RegionsFor> {
   const places = await findNamedAnywhere(database, userId);
-  const roles = await readFileRoles(database);
   const spaceOf = new Map(places.flatMap(({ way, space_id }) => way.map((id) => [id, space_id] as const)));
-  const held = await findGrantsFor(database, [userId], spaceOf, roles);
+  const held = await findGrantsFor(database, [userId], spaceOf);
   const mine = held.get(userId) ?? [];
   const giverIds = [...new Set(mine.flatMap(({ source, grantorId }) => (source.kind === 'share' ? [grantorId] : [])))];
   const active = await findActive(database, [userId, ...giverIds]);
   const activeGivers = giverIds.filter((id) => active.has(id));
-  const given = await findGrantsFor(database, activeGivers, spaceOf, roles);
+  const given = await findGrantsFor(database, activeGivers, spaceOf);
   const ownGrants = grantsByPlace(mine);
   const givers = new Map(activeGivers.map((id) => [id, grantsByPlace((given.get(id) ?? []).filter((grant) => !isPassedOn(grant)))]));
   const regionAt = (place: (typeof places)[number], has: (allowed: readonly PermissionItem[]) => boolean): Region & { live: boolean } => {

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { InstanceId, PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { mapInTurns } from '../in-turns.ts';
-import { readFileRoles } from './file-role-queries.ts';
 import { findActive } from './people-queries.ts';
 import { findGrantsFor } from './region-queries.ts';
 import { isPassedOn, itemsOf } from './resolve.ts';
@@ -34,7 +33,7 @@ export async function standingsOf(
   const steps = new Map((await findSteps(database, [...new Set(pairs.map(({ instanceId }) => instanceId))])).map((row) => [row.id, row]));
   const spaceOf = new Map([...steps.values()].map(({ id, space_id: spaceId }) => [id as string, spaceId as string]));
   const active = await findActive(database, userIds);
-  const held = await findGrantsFor(database, userIds, spaceOf, await readFileRoles(database));
+  const held = await findGrantsFor(database, userIds, spaceOf);
   const grants = new Map([...held].map(([id, all]) => [id, Map.groupBy(all.filter((grant) => !isPassedOn(grant)), (grant) => grant.instanceId)])); // prettier-ignore
   return mapInTurns(pairs, ({ userId, instanceId }): Standing | undefined => {
     const way = wayOf(instanceId, steps);

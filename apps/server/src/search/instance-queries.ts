@@ -151,20 +151,14 @@ export interface Met {
   walked: number;
 }
 
-/**
- * Instances that have all keys, at most `most` per space. If the caller has only some places in a space with more matches, it searches
- * below these places too. Each folder's ancestors are read once, however many matches it has. The result is joined with other data in the
- * server, because the planner cannot know how few rows these are.
- */
-export function statementOf({ wanted, regions, filter, most, userId, folded }: InstanceSearch): RawBuilder<Met> {
-  const spaces = JSON.stringify(wanted.spaces.map(({ spaceId, keys }) => ({ space_id: spaceId, keys })));
-  const whole = new Set(regions.filter(({ isTop, below }) => isTop && below).map(({ spaceId }) => spaceId));
-  const parts = regions.filter(({ spaceId, self, below, belowOwn }) => !whole.has(spaceId) && (self || below || belowOwn));
+/** Who may search whole spaces only needs no more than what was met there. The statement then takes PostgreSQL less to begin. */
+const nothingBelow = sql`near as (select null::uuid as id where false), found as (select * from met),`;
+
+/** What was met, and what matches below these places if their space has more matches. */
+const walkedBelow = (parts: readonly Region[], wanted: Wanted, filter: InstanceFilter, most: number): RawBuilder<unknown> => {
   const given = JSON.stringify(parts.map(({ instanceId, spaceId }) => ({ id: instanceId, space_id: spaceId })));
-  return sql<Met>`
-    with recursive wanted as materialized (select * from jsonb_to_recordset(${spaces}::jsonb) as w (space_id uuid, keys integer[])),
+  return sql`
     part as materialized (select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, space_id uuid)),
-    met as materialized (${candidates(wanted, filter, most)}),
     crowded as materialized (select space_id from met group by space_id having count(*) >= ${most}),
     under as (
       select i.id, i.is_file from part join instance i on i.id = part.id where part.space_id in (select space_id from crowded)
@@ -176,7 +170,22 @@ export function statementOf({ wanted, regions, filter, most, userId, folded }: I
       select * from met
       union all
       (select ${columns} from near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet})
-    ),
+    ),`;
+};
+
+/**
+ * Instances that have all keys, at most `most` per space. If the caller has only some places in a space with more matches, it searches
+ * below these places too. Each folder's ancestors are read once, however many matches it has. The result is joined with other data in the
+ * server, because the planner cannot know how few rows these are.
+ */
+export function statementOf({ wanted, regions, filter, most, userId, folded }: InstanceSearch): RawBuilder<Met> {
+  const spaces = JSON.stringify(wanted.spaces.map(({ spaceId, keys }) => ({ space_id: spaceId, keys })));
+  const whole = new Set(regions.filter(({ isTop, below }) => isTop && below).map(({ spaceId }) => spaceId));
+  const parts = regions.filter(({ spaceId, self, below, belowOwn }) => !whole.has(spaceId) && (self || below || belowOwn));
+  return sql<Met>`
+    with recursive wanted as materialized (select * from jsonb_to_recordset(${spaces}::jsonb) as w (space_id uuid, keys integer[])),
+    met as materialized (${candidates(wanted, filter, most)}),
+    ${parts.length === 0 ? nothingBelow : walkedBelow(parts, wanted, filter, most)}
     up as (
       select f.parent_id as folder_id, i.id, i.parent_id, i.deleted_at is null as live, 0 as steps
       from (select distinct parent_id from found) f join instance i on i.id = f.parent_id

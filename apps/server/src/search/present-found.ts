@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely';
 import type { FoundInstance, InstanceId, MatchedPart } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matchedPart } from '../departments/index.ts';
-import { marksOf, presentItem } from '../files/index.ts';
-import { Failure } from '../http/index.ts';
+import { marksFor, presentItem } from '../files/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
-import { authoriseEach } from '../permission/index.ts';
+import { authoriseEachAlso } from '../permission/index.ts';
 import { foldText, readAhead, unitsOf } from '../search-text.ts';
 import { wordsOf } from './content-keys.ts';
 import { snippetsOf } from './instance-queries.ts';
@@ -21,19 +20,18 @@ export async function presentFound(
   keyword: string,
   inText: ReadonlySet<string> = new Set(),
 ): Promise<FoundInstance[]> {
-  const judged = await authoriseEach(
+  const seen = await authoriseEachAlso(
     database,
     caller,
     rows.map(({ id }) => id),
     'search',
+    marksFor(caller.userId),
   );
-  const seen = [...judged.values()].flatMap((verdict) => (verdict instanceof Failure ? [] : [verdict]));
   const readable = seen.filter(({ place, items }) => inText.has(place.instanceId) && items.includes('preview'));
   const words = wordsOf(keyword);
   const idsOf = (some: typeof seen): InstanceId[] => some.map(({ place }) => place.instanceId);
-  const [texts, marks, names] = await Promise.all([
+  const [texts, names] = await Promise.all([
     snippetsOf(database, idsOf(readable), words[0] ?? ''),
-    marksOf(database, caller.userId, idsOf(seen)),
     placeNames(
       database,
       seen.map(({ place }) => place),
@@ -49,7 +47,7 @@ export async function presentFound(
     const snippet = text === undefined ? {} : { snippet: { text, matches: partsIn(text, words) } };
     const placeName = names.get(verdict.place.instanceId);
     return {
-      ...presentItem(verdict, marks.get(verdict.place.instanceId)),
+      ...presentItem(verdict, verdict.also),
       nameMatches,
       ...snippet,
       ...(placeName !== undefined && { placeName }),
