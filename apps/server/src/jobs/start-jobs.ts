@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { inTurn } from './in-turn.ts';
 import { periodic } from './periodic.ts';
 import type { PeriodicJob } from './periodic.ts';
 
@@ -41,12 +42,15 @@ export function startJobs(
     if (named.has(name)) throw new Error(`Two jobs are named '${name}'`);
     named.set(name, job);
   }
+  const begin = inTurn();
   const running = new Map<string, PeriodicJob[]>();
-  for (const [name, { everyMs, atOnce = 1, work }] of named)
+  for (const [name, { everyMs, atOnce = 1, work }] of named) {
+    const run = (signal: AbortSignal) => begin(async () => (isPaused() || signal.aborted ? 0 : work(signal)));
     running.set(
       name,
-      Array.from({ length: atOnce }, () => periodic(name, everyMs, logger, async (signal) => (isPaused() ? 0 : work(signal)), firstMs)),
+      Array.from({ length: atOnce }, () => periodic(name, everyMs, logger, run, firstMs)),
     );
+  }
   return {
     wake(name) {
       for (const job of running.get(name) ?? []) job.wake();
