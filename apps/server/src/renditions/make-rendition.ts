@@ -7,6 +7,7 @@ import type { Confinement } from '../sandbox/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { readContent } from '../contents/index.ts';
+import type { inTurn } from '../jobs/index.ts';
 import type { Converter, Pixels } from './converter.ts';
 import { claim, giveBack, lookAt, renew, settle } from './rendition-queries.ts';
 import type { Claim, Settled } from './rendition-queries.ts';
@@ -17,6 +18,8 @@ export interface MakeDeps {
   store: ObjectStore;
   confinement: Confinement;
   logger: Logger;
+  /** Begins the looks for work one after the other. */
+  look: ReturnType<typeof inTurn>;
   /** The server stops; its next start takes the work up again. */
   signal: AbortSignal;
 }
@@ -27,7 +30,7 @@ const renewEveryMs = 20_000;
 
 /** Makes the next waiting rendition for this converter. Returns how many it took. */
 export async function makeNext(deps: MakeDeps, converter: Converter): Promise<number> {
-  const claimed = await claim(deps.database, converter.kinds);
+  const claimed = await deps.look(() => claim(deps.database, converter.kinds));
   if (!claimed) return 0;
   let settled: Settled = { state: 'refused', reason: 'failed' };
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlobId } from '@alcove/contract';
-import { periodic } from '../jobs/index.ts';
+import { inTurn, periodic } from '../jobs/index.ts';
 import type { PeriodicJob } from '../jobs/index.ts';
 import { converterOf, converters, renditionPrograms } from './converters.ts';
 import type { RenditionKind } from './converter.ts';
@@ -24,9 +24,9 @@ const lookEveryMs = 100;
 const pollMs = 3000;
 
 /** Makes what was asked for. Each converter has its own lanes, so that a video does not delay documents. */
-export function openRenditions(given: Omit<MakeDeps, 'signal'>): Renditions {
+export function openRenditions(given: Omit<MakeDeps, 'look' | 'signal'>): Renditions {
   const stopping = new AbortController();
-  const deps: MakeDeps = { ...given, signal: stopping.signal };
+  const deps: MakeDeps = { ...given, look: inTurn(), signal: stopping.signal };
   const lanes = converters.map((converter) => ({
     converter,
     jobs: Array.from({ length: converter.atOnce }, () =>
