@@ -69,9 +69,8 @@ export async function findInRegions(
   const terms = await termsOf(keyword);
   const pieces = terms.flatMap((term) => term.pieces);
   if (pieces.length === 0) return { rows: [], cut: false };
-  await readFirst(database, spaceIds);
 
-  let cut = false;
+  let [cut, waits] = [false, false];
   const find = async (having: readonly string[]): Promise<FoundRow[]> => {
     const found = await findInstances(database, {
       wanted: { in: 'names', spaces: spaceIds.map((spaceId) => ({ spaceId, keys: keysIn(spaceId, having) })) },
@@ -82,9 +81,16 @@ export async function findInRegions(
       most,
     });
     cut ||= found.cut;
+    waits ||= found.waits;
     return found.rows;
   };
-  const found = await thatMatch(await find(pieces), keyword);
+  let named = await find(pieces);
+  if (waits) {
+    await readFirst(database, spaceIds);
+    cut = false;
+    named = await find(pieces);
+  }
+  const found = await thatMatch(named, keyword);
   if (found.length > 0) return { rows: found, cut };
 
   const sound = await soundOf(keyword);

@@ -21,6 +21,8 @@ export interface FoundRows {
   rows: FoundRow[];
   /** There may be more: the limit is reached, or not everything below the caller's places was walked through. */
   cut: boolean;
+  /** Some names of these spaces wait to be indexed, so that some may be missing. */
+  waits: boolean;
 }
 
 export interface InstanceFilter {
@@ -149,7 +151,14 @@ export interface Met {
   folders: { id: InstanceId; live: boolean; way: InstanceId[] }[];
   /** How many instances were walked through. */
   walked: number;
+  waits: boolean;
 }
+
+/** Whether names wait that would be searched. It is asked in the same statement: what no longer waits has been searched. */
+const waitsIn = ({ in: where, spaces }: Wanted): RawBuilder<boolean> =>
+  where === 'names'
+    ? sql`exists (select from instance_name where keys is null and space_id = any(${spaces.map(({ spaceId }) => spaceId)}::uuid[]))`
+    : sql`false`;
 
 /** Who may search whole spaces only needs no more than what was met there. The statement then takes PostgreSQL less to begin. */
 const nothingBelow = sql`near as (select null::uuid as id where false), found as (select * from met),`;
@@ -194,7 +203,7 @@ export function statementOf({ wanted, regions, filter, most, userId, folded }: I
     )
     select (select json_build_object(${sql.join(Object.entries(shown(userId, folded)).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`))}) from found i) as met,
       (select coalesce(json_agg(folder), '[]') from (select folder_id as id, bool_and(live) as live, array_agg(id order by steps) as way from up group by folder_id) as folder) as folders,
-      (select count(*)::int from near) as walked`;
+      (select count(*)::int from near) as walked, ${waitsIn(wanted)} as waits`;
 }
 
 /** The later change first. Pages of equal ones must follow each other, so their ids decide. */
@@ -207,8 +216,8 @@ const later = (a: FoundRow, b: FoundRow): number =>
  */
 export async function findInstances(database: Kysely<Tables>, search: InstanceSearch): Promise<FoundRows> {
   const { rows } = await statementOf(search).execute(database);
-  const { met = { id: null }, folders = [], walked = 0 } = rows[0] ?? {};
-  if (met.id === null) return { rows: [], cut: walked >= mostWalked };
+  const { met = { id: null }, folders = [], walked = 0, waits = false } = rows[0] ?? {};
+  if (met.id === null) return { rows: [], cut: walked >= mostWalked, waits };
   const regions = new Map(search.regions.map((region) => [region.instanceId, region]));
   const around = new Map(
     folders.map(({ id, live, way }) => {
@@ -231,7 +240,7 @@ export async function findInstances(database: Kysely<Tables>, search: InstanceSe
     if (mayFind(row)) once.set(id, row);
   }
   const best = [...once.values()].sort((a, b) => a.rank - b.rank || later(a, b)).slice(0, search.most);
-  return { rows: best, cut: best.length >= search.most || walked >= mostWalked };
+  return { rows: best, cut: best.length >= search.most || walked >= mostWalked, waits };
 }
 
 /** Those of these spaces that are searched. `shared` are those that the caller reaches only through a share. */
