@@ -6,8 +6,8 @@ const waitInWorker = pageWorker<TimerJob, 'over'>(() => new Worker(new URL('./ti
 
 /**
  * Resolves after so many milliseconds, in a hidden tab too; rejects with the signal's reason once aborted. Browsers let the timers of a hidden page
- * fire once a second, and after some minutes once a minute, so an upload that goes on behind another tab would hardly move. Workers' timers fire
- * in time.
+ * fire once a second, and chains of them, after some minutes, once a minute: an upload that goes on behind another tab would wait for each. Workers'
+ * timers fire in time.
  */
 export const onTime: HostPort['after'] = async (ms, signal) => {
   if (document.hidden) {
