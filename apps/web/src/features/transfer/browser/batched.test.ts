@@ -56,3 +56,28 @@ test('a call that fails as a whole fails for each, and each may ask again; what 
     ['a', 'c'],
   ]);
 });
+
+test('what comes while a call is under way goes together once it has ended, and an aborted one not at all', async () => {
+  const asked: number[][] = [];
+  const ends: (() => void)[] = [];
+  const ask = batched(
+    async (requests: number[]) => {
+      asked.push(requests);
+      await new Promise<void>((end) => ends.push(end));
+      return requests.map((data) => ({ done: true as const, data }));
+    },
+    3,
+    after,
+  );
+  const given = new AbortController();
+  const outcomes = Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map((one) => ask(one, one === 5 ? given.signal : going)));
+  given.abort(new Error('removed'));
+  await sleep(50);
+  assert.deepEqual(asked, [[1, 2, 3]]);
+  for (const end of [0, 1, 2]) {
+    while (ends.length <= end) await sleep(1);
+    ends[end]!();
+  }
+  assert.equal((await outcomes).filter(({ status }) => status === 'fulfilled').length, 7);
+  assert.deepEqual(asked, [[1, 2, 3], [4, 6, 7], [8]]);
+});

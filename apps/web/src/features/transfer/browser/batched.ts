@@ -3,6 +3,8 @@ import { CallFailed, type HostPort } from '@alcove/transfer';
 
 /** Requests that come within this time travel together. */
 const gatherMs = 15;
+/** While so many calls are under way, requests gather until one has ended: few large calls cost both sides less than many small ones. */
+const mostUnderWay = 1;
 
 interface Waiting<Request, Answer> {
   request: Request;
@@ -23,6 +25,7 @@ export function batched<Request, Answer>(
   let gathered: Waiting<Request, Answer>[] = [];
   /** Ends the gathering that goes on. */
   let gathering: AbortController | undefined;
+  let underWay = 0;
 
   function sendSoon(): void {
     gathering = new AbortController();
@@ -32,18 +35,23 @@ export function batched<Request, Answer>(
   function send(): void {
     gathering?.abort();
     gathering = undefined;
-    const batch = gathered;
-    gathered = [];
-    if (batch.length === 0) return;
-    ask(batch.map(({ request }) => request)).then(
-      (answers) =>
-        batch.forEach(({ resolve, reject }, index) => {
-          const answer = answers[index];
-          if (answer?.done) resolve(answer.data);
-          else reject(new CallFailed({ errcode: answer?.errcode ?? -1, errmsg: answer?.errmsg ?? '', status: 200 }));
-        }),
-      (error: unknown) => batch.forEach(({ reject }) => reject(error)),
-    );
+    if (gathered.length === 0 || underWay === mostUnderWay) return;
+    const batch = gathered.splice(0, most);
+    underWay += 1;
+    ask(batch.map(({ request }) => request))
+      .then(
+        (answers) =>
+          batch.forEach(({ resolve, reject }, index) => {
+            const answer = answers[index];
+            if (answer?.done) resolve(answer.data);
+            else reject(new CallFailed({ errcode: answer?.errcode ?? -1, errmsg: answer?.errmsg ?? '', status: 200 }));
+          }),
+        (error: unknown) => batch.forEach(({ reject }) => reject(error)),
+      )
+      .finally(() => {
+        underWay -= 1;
+        if (!gathering) send();
+      });
   }
   return (request, signal) =>
     new Promise<Answer>((resolve, reject) => {
@@ -56,6 +64,6 @@ export function batched<Request, Answer>(
       signal.addEventListener('abort', aborted, { once: true });
       gathered.push(waiting);
       if (gathered.length >= most) send();
-      else if (!gathering) sendSoon();
+      else if (!gathering && underWay < mostUnderWay) sendSoon();
     });
 }
