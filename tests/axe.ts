@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { test, type Page, type TestInfo } from '@playwright/test';
 import type axe from 'axe-core';
+import { isItsTurn } from '../apps/server/src/testing/thorough.ts';
 
 type Impacts = readonly string[] | null;
 /** Half as long as `axe.source`, which the browser parses anew in every document. */
@@ -26,6 +27,17 @@ async function inBothColors(page: Page, impacts: Impacts): Promise<string[]> {
   return [...inDark.map((fault) => `dark: ${fault}`), ...inLight.map((fault) => `light: ${fault}`)];
 }
 
+/** Every second check of a test runs, the others with another commit: a screen changes less often than that, and its colors even less. */
+const oneIn = 2;
+const checksOf = new WeakMap<TestInfo, number>();
+
+function isLookedAtNow(): boolean {
+  const info = test.info();
+  const before = checksOf.get(info) ?? 0;
+  checksOf.set(info, before + 1);
+  return isItsTurn(info.line + before, oneIn); // the line, so that tests with a single check do not all wait for the same commit
+}
+
 /**
  * Runs axe inside the page and returns only violations. @axe-core/playwright takes ten times as long, because it opens another page per
  * check to merge the results of all frames, passed rules included. This function does not look into frames, so it throws on pages with
@@ -34,6 +46,7 @@ async function inBothColors(page: Page, impacts: Impacts): Promise<string[]> {
 async function found(page: Page, part: string | undefined, impacts: Impacts, rules?: readonly string[]): Promise<string[]> {
   if (page.frames().length > 1) throw new Error('what is in a frame would not be looked at');
   await atRest(page);
+  if (!isLookedAtNow()) return [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
     async ([within, counted, runOnly]) => {
