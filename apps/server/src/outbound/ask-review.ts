@@ -9,9 +9,12 @@ import { insertReview, lockWaiting, setDecided } from './review-queries.ts';
 import type { ReviewedFile, ReviewRow } from './review-queries.ts';
 import type { Terms } from './terms.ts';
 
-/** The same for the same files, in whatever folders: content, name and sensitivity, what the link allows, and what it says of itself. */
+/**
+ * The same for the same files, in whatever folders: version, name and sensitivity, what the link allows, and what it says of itself. A version keeps its
+ * number when its content turns out to be stored already.
+ */
 export function digestOf(files: readonly ReviewedFile[], terms: Terms, { name, note }: { name: string; note: string }): Buffer {
-  const lines = files.map(({ file }) => JSON.stringify([file.id, file.blobId, file.sensitivity, file.name])).sort();
+  const lines = files.map(({ file }) => JSON.stringify([file.id, file.version, file.sensitivity, file.name])).sort();
   return createHash('sha256')
     .update(JSON.stringify([terms, name, note]))
     .update(lines.join('\n'))

@@ -3,13 +3,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
-import type { BlobId, InstanceId } from '@alcove/contract';
+import type { BlobId, Instance, InstanceId } from '@alcove/contract';
 import { freshBytes, hashOf, openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
+import { lockTwins, mergeBlobs } from '../contents/verify-queries.ts';
 import { findLink, lookNow } from './check-queries.ts';
 import { conclude } from './conclude.ts';
 import { becomes, links, officerOf, releaseIn, reviewOf, statusOf, until } from './outbound.test-support.ts';
 import type { MadeLink } from './outbound.test-support.ts';
+import { keepReviewed } from './review-queries.ts';
 import { readPolicy } from './rule-queries.ts';
 import { surveyOf } from './survey.ts';
 
@@ -18,6 +20,14 @@ before(async () => {
   company = await openCompany();
 });
 after(() => company.close());
+
+const blobOf = async (id: InstanceId): Promise<BlobId> =>
+  (await company.database.selectFrom('instance').select('blob_id').where('id', '=', id).executeTakeFirstOrThrow()).blob_id!;
+/** A new version is verified only after it was saved. */
+const asVersion = async (by: Person, bytes: Buffer<ArrayBuffer>, name: string, parentId: string): Promise<Instance> => {
+  await by.uploads(freshBytes(10), name, parentId);
+  return by.uploads(bytes, name, parentId, 'version');
+};
 
 test('a link that collected files and now shows them is not opened by what was found before', async () => {
   const { database } = company;
@@ -80,20 +90,13 @@ test('what reviewers decided of a file counts still when its content is found to
   const bytes = freshBytes(1000);
   await company.configures('outboundReview', 'everything');
   const files = new Map<'approve' | 'refuse', { made: MadeLink; folderId: InstanceId; instanceId: InstanceId; blobId: BlobId }>();
-  const blobOf = async (id: InstanceId) =>
-    (await database.selectFrom('instance').select('blob_id').where('id', '=', id).executeTakeFirstOrThrow()).blob_id!;
-  /** A new version is verified only after it was saved. */
-  const asVersion = async (by: Person, name: string, parentId: string) => {
-    await by.uploads(freshBytes(10), name, parentId);
-    return by.uploads(bytes, name, parentId, 'version');
-  };
   // Equal contents are merged under this lock, so until it is given back each file has a content of its own.
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${hashOf('sha256', bytes)}, 0))`.execute(transaction);
-    await asVersion(other, '早.bin', other.rootId);
+    await asVersion(other, bytes, '早.bin', other.rootId);
     for (const by of ['approve', 'refuse'] as const) {
       const { instanceId: folderId } = await owner.folder(by);
-      const { instanceId } = await asVersion(owner, '晚.bin', folderId);
+      const { instanceId } = await asVersion(owner, bytes, '晚.bin', folderId);
       files.set(by, { folderId, instanceId, blobId: await blobOf(instanceId), made: await links(company, owner, folderId) });
     }
     for (const [by, { folderId }] of files) {
@@ -109,5 +112,59 @@ test('what reviewers decided of a file counts still when its content is found to
     );
     assert.equal(await releaseIn(database, made, instanceId), by === 'approve' ? 'released' : 'refused');
   }
+  await company.configures('outboundReview', undefined);
+});
+
+test('a review that is written while the content of its file turns out to be stored already can be approved', async () => {
+  const { database } = company;
+  const officer = await officerOf(company);
+  const reviewer = await officer.reviewer();
+  await officer.noRules();
+  const [owner, other] = [await company.person(), await company.person()];
+  const bytes = freshBytes(1000);
+  const { instanceId: folderId } = await owner.folder('合并');
+  await company.configures('outboundReview', 'everything');
+  const approves = (reviewId: string) => reviewer.call(calls.adminLink.approve, { reviewId, reason: '' });
+  const made = await links(company, owner, folderId);
+  await approves((await reviewOf(reviewer, { instanceId: folderId })).reviewId);
+  // From now on nobody else looks at the link for two minutes.
+  const looks = database
+    .selectFrom('link_check')
+    .select(sql<boolean>`look_at > now() + interval '1 minute'`.as('later'))
+    .where('link_id', '=', made.linkId);
+  await until(
+    () => looks.executeTakeFirstOrThrow(),
+    ({ later }) => later,
+  );
+  const look = async () => {
+    const [link, policy] = [(await findLink(database, made.linkId))!, await readPolicy(database)];
+    await conclude(database, link, await surveyOf(database, link, policy), policy);
+  };
+  const content = { size: bytes.length, sha256: hashOf('sha256', bytes) };
+  const { instanceId, keepsId, written } = await database.transaction().execute(async (transaction) => {
+    // The job leaves both contents until they are merged here.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${content.sha256}, 0))`.execute(transaction);
+    const early = await asVersion(other, bytes, '早.bin', other.rootId);
+    const file = await asVersion(owner, bytes, '晚.bin', folderId);
+    const merge = { keepsId: await blobOf(early.instanceId), goesId: await blobOf(file.instanceId) };
+    await lockTwins(transaction, merge.goesId, content);
+    await keepReviewed(transaction, merge);
+    let over = false;
+    const written = look().finally(() => (over = true));
+    const waits = sql`select from pg_locks where not granted and locktype <> 'advisory' and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    await until(
+      async () => over || (await waits.execute(transaction)).rows.length > 0,
+      (itIs) => itIs,
+    );
+    await mergeBlobs(transaction, merge);
+    return { instanceId: file.instanceId, keepsId: merge.keepsId, written };
+  });
+  await written;
+  assert.equal(await blobOf(instanceId), keepsId);
+  const { reviewId } = await reviewOf(reviewer, { instanceId: folderId });
+  // A later look does not ask anew.
+  await look();
+  await approves(reviewId);
+  assert.equal(await releaseIn(database, made, instanceId), 'released');
   await company.configures('outboundReview', undefined);
 });

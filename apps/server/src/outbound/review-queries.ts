@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { InstanceId, ReviewState } from '@alcove/contract';
+import { shareLockContents } from '../contents/index.ts';
 import type { Merge } from '../contents/index.ts';
 import { daysOf } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -35,6 +36,10 @@ export interface ReviewedFile {
 
 const rowsAtOnce = 2000;
 
+/**
+ * Since the files were read, their contents may have turned out to be stored already. So merges are waited for, and each version has the content that
+ * it has now; merges that come later find these rows (`keepReviewed`).
+ */
 export async function insertReview(transaction: Transaction<Tables>, review: NewReview, files: readonly ReviewedFile[]): Promise<void> {
   await transaction
     .insertInto('review')
@@ -57,6 +62,10 @@ export async function insertReview(transaction: Transaction<Tables>, review: New
       ...(review.askedAt && { asked_at: review.askedAt }),
     })
     .execute();
+  await shareLockContents(
+    transaction,
+    files.map(({ file }) => file.id),
+  );
   for (let from = 0; from < files.length; from += rowsAtOnce)
     await insertFiles(transaction, review.id, from, files.slice(from, from + rowsAtOnce));
 }
@@ -81,11 +90,10 @@ async function insertFiles(
   }));
   await sql`
     insert into review_file (review_id, place, instance_id, blob_id, name, sensitivity, size, version, category, path, found)
-    select ${reviewId}, f.place, f.instance_id, f.blob_id, f.name, f.sensitivity, f.size, f.version, f.category, f.path,
+    select ${reviewId}, f.place, f.instance_id, coalesce(v.blob_id, f.blob_id), f.name, f.sensitivity, f.size, f.version, f.category, f.path,
       array(select jsonb_array_elements_text(f.found))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (place int, instance_id uuid, blob_id uuid, name text, sensitivity text, size bigint, version int, category int, path text, found jsonb)`.execute(
-    transaction,
-  );
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (place int, instance_id uuid, blob_id uuid, name text, sensitivity text, size bigint, version int, category int, path text, found jsonb)
+      left join version v on v.instance_id = f.instance_id and v.number = f.version`.execute(transaction);
 }
 
 /** What is or was reviewed of files with the content `goesId` counts for `keepsId`, which is the same content. Called before these files get it. */
