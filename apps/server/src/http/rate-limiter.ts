@@ -4,12 +4,14 @@ export interface Rate {
 }
 
 /**
- * Counts per key in bounded memory: one number per key (the generic cell rate algorithm). When there are too many keys, the least recently
- * used one is dropped.
+ * Counts per key in bounded memory: one number per key (the generic cell rate algorithm). When there are too many keys, those that were not used
+ * since half as many others came are dropped. A map in which used keys move to the end would make a new table every few requests
+ * (docs/decisions/0109).
  */
 export class RateLimiter {
-  /** When the bucket of a key will be empty, in milliseconds of `now`, least recently used first. */
-  readonly #emptyAt = new Map<string, number>();
+  /** When the bucket of a key will be empty, in milliseconds of `now`. */
+  #emptyAt = new Map<string, number>();
+  #before = new Map<string, number>();
   readonly #mostKeys: number;
   readonly #now: () => number;
 
@@ -22,18 +24,24 @@ export class RateLimiter {
   take(key: string, { perMinute }: Rate): number {
     const now = this.#now();
     const each = 60_000 / perMinute;
-    const emptyAt = Math.max(this.#emptyAt.get(key) ?? 0, now) + each;
+    const emptyAt = Math.max(this.#of(key) ?? 0, now) + each;
     const wait = emptyAt - now - 60_000;
     if (wait > 0) return wait;
-    this.#emptyAt.delete(key);
     this.#emptyAt.set(key, emptyAt);
-    if (this.#emptyAt.size > this.#mostKeys) this.#emptyAt.delete(this.#emptyAt.keys().next().value!);
+    if (this.#emptyAt.size * 2 >= this.#mostKeys) {
+      this.#before = this.#emptyAt;
+      this.#emptyAt = new Map();
+    }
     return 0;
   }
 
   /** Takes back one that was counted. */
   giveBack(key: string, { perMinute }: Rate): void {
-    const emptyAt = this.#emptyAt.get(key);
+    const emptyAt = this.#of(key);
     if (emptyAt !== undefined) this.#emptyAt.set(key, emptyAt - 60_000 / perMinute);
+  }
+
+  #of(key: string): number | undefined {
+    return this.#emptyAt.get(key) ?? this.#before.get(key);
   }
 }

@@ -12,6 +12,13 @@ import type { Asked, Bind } from './requests.ts';
 import { providerConfig, resourceTypes, schemaList } from './schemas.ts';
 import { bindUsers } from './user-routes.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a platform's request, once it is admitted. */
+    asked: Asked | null;
+  }
+}
+
 type Options = Pick<CallOptions, 'letsIn' | 'refusedAddress' | 'isHeld' | 'bodyMs'> & { countCall: CountCall };
 
 const mostBytes = 1024 * 1024;
@@ -25,11 +32,11 @@ const nobody = createHash('sha256').update('nobody').digest();
  * marker. Answers and refusals are those of the protocol, outside the envelope.
  */
 export async function serveScim(app: FastifyInstance, deps: ScimDeps, options: Options): Promise<void> {
-  const asked = new WeakMap<FastifyRequest, Asked>();
   const refusals = new RateLimiter();
   const admit = admission(deps, options, refusals);
   await app.register(
     async (scope) => {
+      scope.decorateRequest('asked', null);
       scope.removeAllContentTypeParsers();
       const parse = async (request: FastifyRequest): Promise<unknown> => {
         const chunks: Buffer[] = [];
@@ -37,7 +44,7 @@ export async function serveScim(app: FastifyInstance, deps: ScimDeps, options: O
         return parseJson(Buffer.concat(chunks));
       };
       for (const type of ['application/scim+json', 'application/json']) scope.addContentTypeParser(type, parse);
-      scope.addHook('onRequest', async (request) => void asked.set(request, await admit(request)));
+      scope.addHook('onRequest', async (request) => void (request.asked = await admit(request)));
       scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       scope.setErrorHandler(async (error, request, reply) => {
         const { status, code, field, retryAfter, body } = refusedAs(error, languageOf(request.headers['accept-language']));
@@ -45,14 +52,13 @@ export async function serveScim(app: FastifyInstance, deps: ScimDeps, options: O
         else request.log.info({ failure: code }, 'request of a platform refused');
         if (retryAfter !== null) reply.header('retry-after', String(retryAfter));
         if (status === 401) reply.header('www-authenticate', 'Bearer');
-        const known = asked.get(request);
-        if (known) await keep(deps, request, known, { status, failure: code, field });
+        if (request.asked) await keep(deps, request, request.asked, { status, failure: code, field });
         return reply.code(status).type(mediaType).send(body);
       });
       scope.setNotFoundHandler(async () => {
         throw new Failure('SCIM_GONE');
       });
-      bindAll(scope, deps, (request) => asked.get(request)!);
+      bindAll(scope, deps);
     },
     { prefix: scimPath },
   );
@@ -99,14 +105,14 @@ async function keep(
   await insertRequest(database, pusher.platformId, { method, resource, name: name.slice(0, 128), ...result });
 }
 
-function bindAll(scope: FastifyInstance, deps: ScimDeps, askedOf: (request: FastifyRequest) => Asked): void {
+function bindAll(scope: FastifyInstance, deps: ScimDeps): void {
   const bind: Bind = (method, path, answer) => {
     scope.route({
       method,
       url: `/:platformId${path}`,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const asked = askedOf(request);
+        const asked = request.asked!;
         const resource = await answer(request, asked);
         if (method === 'POST') reply.code(201).header('location', String((resource?.meta as { location?: string } | undefined)?.location));
         if (resource === null) reply.code(204);
