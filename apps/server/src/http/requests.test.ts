@@ -130,6 +130,11 @@ test('pages answer the built app with its policy, or say that it is not built; c
   }
   for (const path of ['/disk/api/none', '/disk/assets/none.js', '/etc/passwd']) assert.equal((await get(path)).statusCode, 404, path);
   assert.equal((await get('/')).headers.location, '/disk/');
+  for (const [path, cleaned] of [
+    ['/disk//myCollect', '/disk/myCollect'],
+    ['/disk///evil.example//x?a=//b', '/disk/evil.example/x?a=//b'],
+  ])
+    assert.equal((await get(path!)).headers.location, cleaned);
   assert.equal((await get('/disk/fileDownload?link=abc')).statusCode, 503);
   await writeFile(join(folder, 'visitor.html'), '<!doctype html><title>Visitor</title>');
   for (const path of ['/disk/fileDownload?link=abc', '/disk/fileDownload/?link=abc', '/disk/fileDownload']) {

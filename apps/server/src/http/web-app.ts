@@ -21,18 +21,25 @@ export async function serveWebApp(app: FastifyInstance, folder: string, storeOri
       .send(await readFile(page));
   };
 
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/disk/',
-    index: false,
-    wildcard: true,
-    preCompressed: true,
-    dotfiles: 'ignore',
-    cacheControl: false,
-    // The page is served only by `sendPage`, with its headers, however its name is spelled.
-    allowedPath: (path) => !isPage(path),
-    setHeaders: (response, path) =>
-      void response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  await app.register(async (scope) => {
+    // Put together with a slash too many: neither files nor pages have such addresses.
+    scope.addHook('onRequest', async ({ url }, reply) => {
+      const [path] = url.split('?', 1) as [string];
+      if (path.includes('//')) return reply.redirect(path.replace(/\/+/g, '/') + url.slice(path.length));
+    });
+    await scope.register(fastifyStatic, {
+      root: folder,
+      prefix: '/disk/',
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      // The page is served only by `sendPage`, with its headers, however its name is spelled.
+      allowedPath: (path) => !isPage(path),
+      setHeaders: (response, path) =>
+        void response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    });
   });
   app.get('/', async (_request, reply) => reply.redirect('/disk/'));
   app.get('/disk', async (_request, reply) => reply.redirect('/disk/'));
