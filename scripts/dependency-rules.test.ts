@@ -73,3 +73,19 @@ test('folders in a ring are named; types do not make a ring', () => {
   assert.match(ring(false).join(), /src\/files -> .*permission -> .*files/);
   assert.deepEqual(ring(true), []);
 });
+
+test('what a thread loads is light, whatever leads to it; types load nothing', () => {
+  const thread = (typeOnly: boolean) =>
+    violations(
+      [
+        { from: server('search/text-worker.ts'), specifier: './index-text.ts', typeOnly: false },
+        { from: server('search/index-text.ts'), specifier: '@alcove/contract', typeOnly },
+        { from: server('search/index-text.ts'), specifier: '@alcove/contract/decode-text', typeOnly: false },
+      ],
+      () => true,
+    );
+  assert.deepEqual(thread(false), [
+    'apps/server/src/search/text-worker.ts: a thread loads little, and apps/server/src/search/index-text.ts is heavy (@alcove/contract)',
+  ]);
+  assert.deepEqual(thread(true), []);
+});

@@ -36,7 +36,8 @@ const packageFolders: Record<string, string> = {
 
 /** One line per violation. */
 export function violations(imports: Import[], exists: (path: string) => boolean): string[] {
-  return [...imports.flatMap((one) => faults(one, exists).map((fault) => `${one.from}: ${fault} (${one.specifier})`)), ...cycles(imports)];
+  const single = imports.flatMap((one) => faults(one, exists).map((fault) => `${one.from}: ${fault} (${one.specifier})`));
+  return [...single, ...cycles(imports), ...heavyThreads(imports)];
 }
 
 function faults({ from, specifier }: Import, exists: (path: string) => boolean): string[] {
@@ -123,4 +124,26 @@ function cycles(imports: Import[]): string[] {
   };
   for (const folder of edges.keys()) walk(folder, []);
   return [...found];
+}
+
+/** To load the whole contract costs a thread three times as much as to begin; `node:http` brings along what `fetch` needs. */
+const heavy = ['@alcove/contract', 'node:http', 'node:https'];
+
+/** What a thread of the server loads that is heavy and that it does not need. Archives are read by a process of its own. */
+function heavyThreads(imports: Import[]): string[] {
+  const loads = Map.groupBy(
+    imports.filter(({ typeOnly }) => !typeOnly),
+    ({ from }) => from,
+  );
+  const threads = [...loads.keys()].filter((path) => /^apps\/server\/src\/.*(?<!archive-)worker\.ts$/.test(path) && !isTest(path));
+  return threads.flatMap((thread) => {
+    const reached = new Set([thread]);
+    for (const path of reached)
+      for (const { specifier } of loads.get(path) ?? []) if (specifier.startsWith('.')) reached.add(targetOf(path, specifier)!);
+    return [...reached].flatMap((path) =>
+      (loads.get(path) ?? [])
+        .filter(({ specifier }) => heavy.includes(specifier))
+        .map(({ specifier }) => `${thread}: a thread loads little, and ${path} is heavy (${specifier})`),
+    );
+  });
 }

@@ -2,7 +2,7 @@
  * What people type to find a name: `林若溪`, `若溪`, `linruoxi`, `lrx`, `linrx`. All of these are computed when the name is written, and stored
  * in one column, `search_text`, so a search is one index lookup. Code that writes a name must write this column too.
  */
-import { normalised } from '@alcove/contract';
+import { normalised } from '@alcove/contract/normalised';
 import { readingsOf } from './readings/index.ts';
 import type { Ask } from './readings/index.ts';
 

@@ -1,4 +1,4 @@
-import { decodeText } from '@alcove/contract';
+import { decodeText } from '@alcove/contract/decode-text';
 import { foldContent } from '../fold-content.ts';
 import { keysOfContent } from './content-keys.ts';
 

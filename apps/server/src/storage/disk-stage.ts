@@ -5,8 +5,11 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { whenIdle } from '../when-idle.ts';
+import { crcAsHeader } from './checksums.ts';
+import type { ExpectedChecksums } from './checksums.ts';
+import { free } from './free-bytes.ts';
 import { StorageError } from './storage-error.ts';
-import { free, usedChunk } from './young-buffers.ts';
+import { usedChunk } from './young-buffers.ts';
 
 /** Larger blocks are not faster; with many concurrent uploads they only cost memory. */
 const PIECE = 512 * 1024;
@@ -18,24 +21,12 @@ const closeFile = promisify(close);
 const syncData = promisify(fdatasync);
 const removeFile = promisify(unlink);
 
-/** Both base64, as in the headers. */
-export interface ExpectedChecksums {
-  crc32?: string;
-  md5?: string;
-}
-
 export interface StageOptions {
   path: string;
   size: number;
   expected?: ExpectedChecksums;
   /** Written after the body, with the same write. */
   footer?: (crc: number) => Buffer<ArrayBuffer>;
-}
-
-export function crcAsHeader(crc: number): string {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(crc);
-  return bytes.toString('base64');
 }
 
 /** Returns the CRC-32 of the body. Throws IncompleteBody, BadDigest, RequestTimeout. */

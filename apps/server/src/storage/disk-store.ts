@@ -10,7 +10,7 @@ import { listDiskObjects } from './disk-list.ts';
 import { DiskObjects } from './disk-objects.ts';
 import type { DiskObject } from './disk-objects.ts';
 import { stage } from './disk-stage.ts';
-import type { ExpectedChecksums } from './disk-stage.ts';
+import type { ExpectedChecksums } from './checksums.ts';
 import { DiskUploads } from './disk-uploads.ts';
 import { assertBucketName, assertObjectKey } from './object-keys.ts';
 import type { Credentials, ObjectHead, ObjectStore } from './object-store.ts';

@@ -12,7 +12,7 @@ import { encodeManifest } from './disk-manifest.ts';
 import type { Manifest } from './disk-manifest.ts';
 import type { DiskObjects } from './disk-objects.ts';
 import { stage } from './disk-stage.ts';
-import type { ExpectedChecksums } from './disk-stage.ts';
+import type { ExpectedChecksums } from './checksums.ts';
 import type { MergeOutcome, OpenUpload, StoredPart } from './object-store.ts';
 import { errno, StorageError } from './storage-error.ts';
 

@@ -1,8 +1,8 @@
 /** Writes everything that arrived since the last turn as one batch. */
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
+import { free } from './free-bytes.ts';
 import { writeSmall } from './small-write.ts';
 import type { SmallObject } from './small-write.ts';
-import { free } from './young-buffers.ts';
 
 const largestBatch = 64;
 const port = parentPort!;

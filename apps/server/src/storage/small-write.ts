@@ -3,10 +3,10 @@ import { closeSync, fdatasyncSync, fstatSync, fsyncSync, linkSync, openSync, rea
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { crcAsHeader } from './checksums.ts';
+import type { ExpectedChecksums } from './checksums.ts';
 import { encodeManifest, MAGIC } from './disk-manifest.ts';
 import type { Manifest } from './disk-manifest.ts';
-import { crcAsHeader } from './disk-stage.ts';
-import type { ExpectedChecksums } from './disk-stage.ts';
 import { errno } from './storage-error.ts';
 
 export interface SmallObject {

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HOST_PATH } from './disk-store.ts';
 import type { DiskStore } from './disk-store.ts';
-import type { ExpectedChecksums } from './disk-stage.ts';
+import type { ExpectedChecksums } from './checksums.ts';
 import type { DiskUploads } from './disk-uploads.ts';
 import { isObjectKey } from './object-keys.ts';
 import type { Credentials } from './object-store.ts';

@@ -8,6 +8,7 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { free } from './free-bytes.ts';
 
 /** With 16 MiB, the marking often began first and then ended within the collection. With 2 MiB, the collections cost more than they saved. */
 const TOGETHER = 4 * 1024 ** 2;
@@ -32,11 +33,6 @@ export function madeBuffer(bytes: number): void {
   held = 0;
   collect ??= makeCollect();
   collect({ type: 'minor' });
-}
-
-/** Frees what holds these bytes and nothing else. Nobody may read them afterwards. */
-export function free(bytes: Uint8Array<ArrayBuffer>): void {
-  if (bytes.byteLength === bytes.buffer.byteLength) bytes.buffer.transfer(0);
 }
 
 /** Call it once a chunk of a body is copied. Who made the chunks of a stream that is no request may read them again. */
