@@ -60,6 +60,11 @@ async function sent(files: readonly { name: string; parentId: string; size?: num
   );
 }
 
+/** How many wait for a lock. */
+const waits = async (): Promise<number> =>
+  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(company.database)).rows
+    .length;
+
 /** What of the answers came about: the name, or why not. */
 const outcomes = (answers: readonly EachAnswer<Instance>[]): string[] =>
   answers.map((answer) => (answer.done ? answer.data.instanceName : answer.code));
@@ -198,9 +203,6 @@ test('what is saved while a save waits shares the next statement; a right that e
   const [lost] = await sent(named('lost.txt'), member);
   const [refusedOne] = await sent(named('first.txt'), leader);
   const reserved = company.database.selectFrom('space').select('reserved_bytes').where('id', '=', groupId);
-  const waits = async () =>
-    (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(company.database)).rows
-      .length;
   const save = (by: Person, fields: (typeof others)[number]) => by.ask<Instance>(calls.upload.upload, fields);
   const asked = await company.database.transaction().execute(async (transaction) => {
     await sql`select from space where id = ${groupId} for update`.execute(transaction);
@@ -218,6 +220,41 @@ test('what is saved while a save waits shares the next statement; a right that e
   assert.deepEqual(errcodes, [0, 0, 0, 0, failures.NAME_TAKEN.errcode, failures.FILE_NOT_FOUND.errcode]);
   assert.deepEqual((await leader.names(groupId)).sort(), ['a.txt', 'b.txt', 'c.txt', 'first.txt']);
   assert.deepEqual(await reserved.executeTakeFirst(), { reserved_bytes: 100 });
+});
+
+test('of several files whose folder is deleted while they are saved, each is refused, or comes back with the folder', async () => {
+  const { groupId } = await person.call(calls.group.createGroup, { groupName: 'folder goes', preallocatedSize: 1_000_000 });
+  for (const rootId of [person.rootId, groupId]) {
+    const [gone, stays] = [await person.folder('goes', rootId), await person.folder('stays', rootId)];
+    const { instanceId: below } = await person.folder('below', gone.instanceId);
+    const items = await sent([gone.instanceId, stays.instanceId, below].map((parentId) => ({ name: 'a.txt', parentId })));
+    const space = company.database
+      .selectFrom('space')
+      .select(['used_bytes', 'reserved_bytes'])
+      .where(rootId === groupId ? 'id' : 'root_id', '=', rootId as never);
+    const before = await space.executeTakeFirstOrThrow();
+    const { removed, saved } = await company.database.transaction().execute(async (transaction) => {
+      await sql`select from space where id = ${groupId} or root_id = ${rootId} for update`.execute(transaction);
+      const removed = person.call(calls.instance.remove, { instanceIds: [gone.instanceId] });
+      while ((await waits()) < 1) await sleep(5);
+      const saved = person.call(calls.upload.uploads, { items });
+      while ((await waits()) < 2) await sleep(5);
+      return { removed, saved };
+    });
+    await removed;
+    // In one's own space nobody can lose a right, so what was sent before the folder went counts as saved before.
+    const refusal = rootId === groupId ? 'FILE_NOT_FOUND' : 'a.txt';
+    assert.deepEqual(outcomes(await saved), [refusal, 'a.txt', refusal]);
+    const bin = await person.call(calls.recycle.page, {});
+    const { recycleId } = bin.items.find(({ instanceId }) => instanceId === gone.instanceId)!;
+    await person.call(calls.recycle.restore, { recycleIds: [recycleId] });
+    // Refused, it is kept for when the folder is back.
+    assert.deepEqual(outcomes(await person.call(calls.upload.uploads, { items })), ['a.txt', 'a.txt', 'a.txt']);
+    const names = await Promise.all([gone.instanceId, stays.instanceId, below].map((id) => person.names(id)));
+    assert.deepEqual(names, [['below', 'a.txt'], ['a.txt'], ['a.txt']]);
+    const after = await space.executeTakeFirstOrThrow();
+    assert.deepEqual(after, { used_bytes: before.used_bytes + 300, reserved_bytes: before.reserved_bytes - 300 });
+  }
 });
 
 test('saves of one moment in one space share a commit', async () => {
