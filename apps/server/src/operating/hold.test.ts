@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { calls } from '@alcove/contract';
 import { kyselyOn, openDatabase } from '../database/index.ts';
 import type { Database } from '../database/index.ts';
 import { removeDue } from '../removal/index.ts';
@@ -63,27 +64,37 @@ test('a hold ends with its connection, and then the work under it fails', async 
 });
 
 // The last one, because the company's store is not its own afterward.
-test('a save that met the switch of the store is refused, and its room is given back', async () => {
+test('saves that met the switch of the store, alone or in a set, are refused, and their room is given back', async () => {
   const person = await company.person();
   const upload = async (name: string): Promise<Upload> =>
     (await Upload.begin(person, freshBytes(300), { name, parentId: person.rootId })).deliver();
   const saved = await upload('before.bin');
   const [asked, resting] = [await upload('asked.bin'), await upload('resting.bin')];
+  const set = [await upload('one.bin'), await upload('other.bin')];
   await saved.save();
   const { bucket } = company.store;
   const client = await database.pool.connect();
-  let save: Promise<unknown> | undefined;
+  let saves: Promise<unknown> | undefined;
   await kyselyOn(client)
     .transaction()
     .execute(async (transaction) => {
       await lockObjectRows(client);
-      save = assert.rejects(asked.save(), refused('UPLOAD_UNKNOWN'));
+      const items = [saved, ...set].map((one) => one.saveFields());
+      const inSet = person.call(calls.upload.uploads, { items }).then((answers) =>
+        assert.deepEqual(
+          answers.map((one) => (one.done ? one.data.instanceName : one.code)),
+          // What was saved before is named again.
+          ['before.bin', 'UPLOAD_UNKNOWN', 'UPLOAD_UNKNOWN'],
+        ),
+      );
+      saves = Promise.all([inSet, assert.rejects(asked.save(), refused('UPLOAD_UNKNOWN'))]);
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await database.pool.query(waiting)).rows.length === 0) await sleep(20);
       await switchStore(transaction, { from: bucket, to: bucket, kind: 'disk', mark: 'that of another disk' });
     });
   client.release();
-  await save;
+  await saves;
+  assert.deepEqual(await person.names(), ['before.bin']);
   await assert.rejects(resting.save(), refused('UPLOAD_UNKNOWN'));
   const space = await company.database
     .selectFrom('space')
