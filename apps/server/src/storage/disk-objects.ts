@@ -45,14 +45,16 @@ export class DiskObjects {
   readonly #folders: FolderSync;
   readonly #known = new Map<string, DiskObject>();
   #knownParts = 0;
+  readonly #mostParts: number;
   readonly #here = new ReadsHere();
   /** Increases with every change, so that a slow load does not bring back a removed object. */
   #changes = 0;
 
-  constructor(layout: DiskLayout, files: OpenFiles, folders: FolderSync) {
+  constructor(layout: DiskLayout, files: OpenFiles, folders: FolderSync, mostParts = CACHED_PARTS) {
     this.#layout = layout;
     this.#files = files;
     this.#folders = folders;
+    this.#mostParts = mostParts;
   }
 
   /** Synchronous if cached. Objects never change, so the disk need not be asked. */
@@ -130,7 +132,7 @@ export class DiskObjects {
     this.#known.set(key, object);
     this.#knownParts += object.starts.length;
     for (const [name, known] of this.#known) {
-      if (this.#knownParts <= CACHED_PARTS) break;
+      if (this.#knownParts <= this.#mostParts) break;
       if (name === key) continue;
       if (!known.recent) this.#forget(name);
       else {

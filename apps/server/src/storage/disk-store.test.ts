@@ -229,6 +229,26 @@ test('content is never served so that it could run', async () => {
   }
 });
 
+test('each link keeps the name and kind that it was signed with, however often and beside which others it is read', async () => {
+  const [one, other] = [freshKey(), freshKey()];
+  const etags = new Map<string, string | null>();
+  for (const key of [one, other]) {
+    await client.send({ kind: 'put', key }, randomBytes(1000));
+    etags.set(key, (await fetch(client.link(key))).headers.get('etag'));
+  }
+  const links = [
+    { key: one, disposition: 'attachment', fileName: 'a.txt', contentType: 'text/plain' },
+    { key: one, disposition: 'inline', fileName: 'b.png', contentType: 'image/png' },
+    { key: other, disposition: 'attachment', fileName: 'a.txt', contentType: 'text/plain' },
+  ] as const;
+  const read = links.map((link) => ({ ...link, address: client.link(link.key, link) }));
+  for (const { key, disposition, fileName, contentType, address } of [...read, ...read]) {
+    const { headers } = await fetch(address, { headers: { range: 'bytes=0-9' } });
+    const said = ['content-disposition', 'content-type', 'etag'].map((name) => headers.get(name));
+    assert.deepEqual(said, [`${disposition}; filename="${fileName}"`, contentType, etags.get(key)]);
+  }
+});
+
 test('a transform sees where its bytes lie, in ranges and in long reads', async () => {
   const key = freshKey();
   const plain = randomBytes(3_000_000);
