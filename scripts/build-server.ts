@@ -62,11 +62,16 @@ await build({
     minify: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: join(sources, 'main.ts'), ...(Object.fromEntries(migrations) as Record<string, string>) },
-      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
+      input: {
+        main: join(sources, 'main-built.ts'),
+        server: join(sources, 'main.ts'),
+        ...(Object.fromEntries(migrations) as Record<string, string>),
+      },
+      output: { format: 'cjs', strict: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
     },
   },
 });
+writeFileSync(join(aside, 'package.json'), '{ "type": "commonjs" }');
 writeFileSync(join(aside, '.stamp'), before);
 const former = `${aside}-former`;
 if (existsSync(output)) renameSync(output, former);

