@@ -31,6 +31,13 @@ export const daysOf = (code: CodeIn<'Days'>): RawBuilder<unknown> => sql`(${sett
 export const hoursOf = (code: CodeIn<'Hours'>): RawBuilder<unknown> => sql`(${settingOf(code)} * interval '1 hour')`;
 export const minutesOf = (code: CodeIn<'Minutes'>): RawBuilder<unknown> => sql`(${settingOf(code)} * interval '1 minute')`;
 
+/**
+ * The condition that the instance with this alias is the live child of that folder with that folded name. `names_in` is the folder itself. Only the
+ * index of names has it, so only that one can answer, whatever plan PostgreSQL has (docs/decisions/0108).
+ */
+export const isNamed = (alias: string, folder: RawBuilder<unknown>, folded: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(names_in(${sql.ref(`${alias}.parent_id`)}) = ${folder} and ${sql.ref(`${alias}.folded_name`)} = ${folded} and ${sql.ref(`${alias}.deleted_at`)} is null)`;
+
 /** For `where id =`: matches any of these ids. */
 export const among = <Of extends string>(ids: readonly Of[]): RawBuilder<Of> => sql`any(${ids}::uuid[])`;
 

@@ -19,6 +19,7 @@ export {
   isActive,
   isAgreed,
   isActiveAs,
+  isNamed,
   isOutOfBins,
   itemsOfRole,
   like,

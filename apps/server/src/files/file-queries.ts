@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { categoryOf, foldName } from '@alcove/contract';
 import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
+import { isNamed } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
@@ -15,9 +16,7 @@ export async function findChild(
   return database
     .selectFrom('instance')
     .select(['id', 'name', 'is_file', 'version', 'size'])
-    .where('parent_id', '=', parentId)
-    .where('folded_name', '=', foldName(name))
-    .where('deleted_at', 'is', null)
+    .where(isNamed('instance', sql`${parentId}`, sql`${foldName(name)}`))
     .executeTakeFirst();
 }
 
@@ -49,7 +48,7 @@ export async function lockFile(transaction: Transaction<Tables>, fileId: Instanc
 /** Locks the undeleted file with that name in a folder, like `lockFile`, and returns its id. Undefined if there is none. */
 export async function lockChildFile(transaction: Transaction<Tables>, parentId: InstanceId, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and is_file and deleted_at is null for no key update`.execute(
+    select id from instance where ${isNamed('instance', sql`${parentId}`, sql`${foldName(name)}`)} and is_file for no key update`.execute(
     transaction,
   );
   return rows[0]?.id;

@@ -6,7 +6,9 @@ import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
-const unlessNameIsTaken = sql`on conflict (parent_id, folded_name) where deleted_at is null do nothing`;
+/** The columns of the index that decides who gets a name. */
+const namePlace = sql`names_in(parent_id), folded_name`;
+const unlessNameIsTaken = sql`on conflict (${namePlace}) where deleted_at is null do nothing`;
 
 export interface NewFile {
   id: InstanceId;
@@ -94,7 +96,7 @@ export async function insertFolder(database: Kysely<Tables>, folder: NewFolder):
       editor_id: folder.userId,
       visitor_id: folder.visitorId ?? null,
     })
-    .onConflict((conflict) => conflict.columns(['parent_id', 'folded_name']).where('deleted_at', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.expression(namePlace).where('deleted_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;

@@ -105,7 +105,7 @@ const damages: Readonly<Record<string, () => Damage>> = {
     damage: ['drop index instance_live_name', set(behind, `(parent_id, folded_name) = ('${person!.rootId}', 'many')`)],
     takeBack: [
       set(behind, `folded_name = name`),
-      'create unique index instance_live_name on instance (parent_id, folded_name) where deleted_at is null',
+      'create unique index instance_live_name on instance (names_in(parent_id), folded_name) where deleted_at is null',
     ],
     named: [`two live items of one name in a folder (1): ${person!.rootId} many`],
   }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { InstanceId, PermissionItem } from '@alcove/contract';
-import { children } from '../database/index.ts';
+import { children, isNamed } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { findChild } from '../files/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -54,11 +54,11 @@ export async function countMerge(
       select ${source.instanceId}::uuid as id, ${met.id}::uuid as into_id
       union all
       select c.id, d.id from pair cross join ${children('pair.id', 'folders')} c cross join lateral (
-        select id from instance where parent_id = pair.into_id and folded_name = c.folded_name and deleted_at is null and not is_file offset 0
+        select id from instance where ${isNamed('instance', sql`pair.into_id`, sql`c.folded_name`)} and not is_file offset 0
       ) d where d.id <> ${source.instanceId}
     )
     select coalesce(sum(k.folders + k.files), 0)::bigint + 1 as rows, coalesce(sum((
-      select sum(c.size) from instance c join instance d on d.parent_id = pair.into_id and d.folded_name = c.folded_name and d.deleted_at is null and d.is_file
+      select sum(c.size) from instance c join instance d on ${isNamed('d', sql`pair.into_id`, sql`c.folded_name`)} and d.is_file
       where c.parent_id = pair.id and c.is_file and c.deleted_at is null)), 0)::bigint as bytes
     from pair left join folder_count k on k.folder_id = pair.id`.execute(database);
   const { rows: changed, bytes } = rows[0]!;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
-import { among } from '../database/index.ts';
+import { among, isNamed } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { chunks } from './chunks.ts';
 
@@ -53,8 +53,8 @@ export async function lockLiveItem(
 /** Live files in the folder that have the item's name. */
 export async function findNamesakes(transaction: Transaction<Tables>, instanceId: InstanceId, folderId: InstanceId): Promise<InstanceId[]> {
   const { rows } = await sql<{ id: InstanceId }>`
-    select other.id from instance i join instance other on other.parent_id = ${folderId} and other.folded_name = i.folded_name
-    where i.id = ${instanceId} and other.is_file and other.deleted_at is null`.execute(transaction);
+    select other.id from instance i join instance other on ${isNamed('other', sql`${folderId}`, sql`i.folded_name`)}
+    where i.id = ${instanceId} and other.is_file`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { BlobId, InstanceId, Sensitivity, SpaceId } from '@alcove/contract';
-import { among, bins } from '../database/index.ts';
+import { among, bins, isNamed } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Entry } from './merge-plan.ts';
@@ -30,7 +30,7 @@ export async function findMet(
   const { rows } = await sql<{ coming: InstanceId; id: InstanceId; is_file: boolean }>`
     select n.id as coming, d.id, d.is_file
     from unnest(${coming.map(({ id }) => id)}::uuid[], ${coming.map(({ parentId }) => parentId)}::uuid[], ${coming.map(({ name }) => foldName(name))}::text[]) as n (id, parent_id, name)
-    join instance d on d.parent_id = n.parent_id and d.folded_name = n.name and d.deleted_at is null`.execute(transaction);
+    join instance d on ${isNamed('d', sql`n.parent_id`, sql`n.name`)}`.execute(transaction);
   return rows;
 }
 

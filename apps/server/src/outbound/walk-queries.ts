@@ -37,7 +37,7 @@ export async function findChildren(
         with ordinality as f (id, level, after, n)
       cross join lateral (
         select c.*, row_number() over (order by c.folded_name) from instance c
-        where c.parent_id = f.id and c.deleted_at is null and c.folded_name > f.after order by c.folded_name limit ${childrenAtOnce}
+        where names_in(c.parent_id) = f.id and c.deleted_at is null and c.folded_name > f.after order by c.folded_name limit ${childrenAtOnce}
       ) i
       cross join lateral (select ${highest(sql`array[f.level, i.sensitivity]`)} as level) l ${judgedJoins(linkId)}
     order by f.n, i.folded_name`.execute(database);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { BlobId, InstanceId } from '@alcove/contract';
+import { isNamed } from '../database/index.ts';
 import { makerOf } from '../http/index.ts';
 import type { Caller, Failure } from '../http/index.ts';
 import { authoriseAlso, authoriseEach } from '../permission/index.ts';
@@ -54,7 +55,7 @@ const checkFacts = (
   { store, arrivalsAreJudged }: LookUpDeps,
   of: Record<'foldedName' | 'size' | 'md5' | 'sha256', RawBuilder<unknown>>,
 ): RawBuilder<CheckFacts> => sql`json_build_object(
-    'taken', (select json_build_object('isFile', t.is_file) from instance t where t.parent_id = i.id and t.folded_name = ${of.foldedName} and t.deleted_at is null),
+    'taken', (select json_build_object('isFile', t.is_file) from instance t where ${isNamed('t', sql`i.id`, of.foldedName)}),
     'known', (select json_build_object('blobId', b.id, 'objectKey', r.object_key) from blob b join replica r on r.blob_id = b.id and r.bucket = ${store.bucket} where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
       and b.sha256 = coalesce(${of.sha256}::text, b.sha256)
       and not exists (select from damaged_content d where d.blob_id = b.id) limit 1),
@@ -99,6 +100,14 @@ interface SaveFacts {
   isJudged: boolean;
 }
 
+/**
+ * An upload or a ticket is found by its key, and only then its person is compared: a plan that was made while there were few would look through all
+ * of that person's (docs/decisions/0108). So the key is asked in a subquery with `offset 0`.
+ */
+const ticketBy = (keyed: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select * from instant_ticket where id = ${keyed} offset 0) t`;
+const uploadBy = (keyed: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select * from upload where object_key = ${keyed} offset 0) upload`;
+
 /** The caller's uploads with these keys, and whether the caller may upload to their folders. */
 export async function lookUpSaves(
   { database, arrivalsAreJudged }: LookUpDeps,
@@ -108,7 +117,7 @@ export async function lookUpSaves(
   if (!only) return [];
   const { userId, visitorId } = makerOf(only.caller);
   const own = (keyed: RawBuilder<unknown>) =>
-    sql`from upload where object_key = ${keyed} and user_id = ${userId} and visitor_id is not distinct from ${visitorId}::uuid`;
+    sql`from ${uploadBy(keyed)} where user_id = ${userId} and visitor_id is not distinct from ${visitorId}::uuid`;
   const facts = sql<SaveFacts>`json_build_object('upload', to_json(upload), 'isJudged', ${arrivalsAreJudged})`;
   if (others.length === 0) {
     const one = own(sql`${only.objectKey}`);
@@ -148,16 +157,14 @@ export async function lookUpTickets(
       from blob b join replica r on r.blob_id = b.id where b.id = t.blob_id and r.bucket = ${store.bucket} and b.quarantined_at is null))`;
   const own = sql`t.user_id = ${(only.caller.visitor?.person ?? only.caller).userId} and t.expires_at > now()`;
   if (others.length === 0) {
-    const ticket = sql<TicketFacts>`(select ${facts} from instant_ticket t where t.id = ${only.ticketId} and t.parent_id = i.id and ${own})`;
+    const ticket = sql<TicketFacts>`(select ${facts} from ${ticketBy(sql`${only.ticketId}`)} where t.parent_id = i.id and ${own})`;
     return [await authoriseAlso<TicketFacts | null>(database, only.caller, only.parentId, 'upload', ticket)];
   }
   const ids = asks.map(({ ticketId }) => ticketId);
   const [verdicts, { rows }] = await Promise.all([
     mayUploadTo(database, asks),
     sql<{ id: string; parentId: InstanceId; facts: TicketFacts }>`
-      select t.id, t.parent_id as "parentId", ${facts} as facts from instant_ticket t where t.id = any(${ids}::text[]) and ${own}`.execute(
-      database,
-    ),
+      select t.id, t.parent_id as "parentId", ${facts} as facts from ${ticketBy(sql`any(${ids}::text[])`)} where ${own}`.execute(database),
   ]);
   const byTicket = new Map(rows.map(({ id, parentId, facts: of }) => [`${id} ${parentId}`, of]));
   return asks.map(({ ticketId, parentId }, at) => foundOf(verdicts[at], byTicket.get(`${ticketId} ${parentId}`) ?? null));

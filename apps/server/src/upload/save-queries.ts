@@ -12,6 +12,7 @@ import { factsColumns, insertEntriesOfFiles } from '../audit/index.ts';
 import type { factsRowOfRequest } from '../audit/index.ts';
 import { contentColumns, contentRow, insertBlobs, insertReplicas, lockUsable } from '../contents/index.ts';
 import type { NewContent } from '../contents/index.ts';
+import { isNamed } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { fileColumns, fileRow, insertFiles } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
@@ -20,8 +21,9 @@ import { changeQuota, fitsQuota } from '../spaces/index.ts';
 import { insertUploadRecords, recordColumns, recordRow } from '../transfer-history/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 import { insertFirstVersions } from '../versions/index.ts';
-import { foldersOf, spaceOf } from './in-one-statement.ts';
+import { spaceOf } from './in-one-statement.ts';
 import type { Addition } from './in-one-statement.ts';
+import { lockedFolders } from './lock-queries.ts';
 import type { FoundUpload } from './lookup-queries.ts';
 
 export interface NewName {
@@ -61,12 +63,10 @@ const given = (rows: readonly Row[], more: RawBuilder<unknown>): RawBuilder<unkn
 /** The CTE of the folders: locks them against removal, after all of the CTE `open`, and reads their names. */
 const folders = (added: readonly FileToAdd[]): RawBuilder<unknown> => sql`
   folder as materialized (
-    select f.id, f.name from unnest(${foldersOf(added)}::uuid[]) with ordinality as asked (id, at), instance f
-    where (select count(*) from open) > 0 and f.id = asked.id and f.space_id = ${spaceOf(added)} and not f.is_file and f.deleted_at is null
-    order by asked.at for key share of f
+    select f.id, f.name from ${lockedFolders(added)} where (select count(*) from open) > 0 and not f.is_file
   )`;
 
-const nameIsFree = sql`not exists (select from instance i where i.parent_id = given.parent_id and i.folded_name = given.folded_name and i.deleted_at is null)`;
+const nameIsFree = sql`not exists (select from instance i where ${isNamed('i', sql`given.parent_id`, sql`given.folded_name`)})`;
 
 /** Sums over the CTE `fresh`, what can be saved; no row if that is nothing. */
 const totals = (sums: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${sums} from fresh having count(*) > 0) as total`;

@@ -288,3 +288,34 @@ test('a call has at most so many', async () => {
   );
   await assert.rejects(person.call(calls.upload.checkUploads, { items }), refused('TOO_MANY_ITEMS'));
 });
+
+test('a folder that grew since the first files came is not read again with each file', async () => {
+  const { instanceId: parentId } = await person.folder('grows');
+  const add = async (turn: number) => {
+    const items = await sent([1, 2].map((n) => ({ name: `${turn} ${n}.txt`, parentId })));
+    const answers = await person.call(calls.upload.uploads, { items });
+    await person.uploads(freshBytes(100), `${turn} alone.txt`, parentId);
+    return answers;
+  };
+  const turns = Array.from({ length: 12 }, (_, turn) => turn); // PostgreSQL keeps a plan after some eight
+  for (const turn of turns) await add(turn);
+  const grown = 2_000;
+  await sql`
+    insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
+    select uuidv7(), space_id, parent_id, true, 'more ' || n, 'more ' || n, category, blob_id, size, creator_id, editor_id
+    from instance, generate_series(1, ${grown}) n where parent_id = ${parentId} and name = '0 1.txt'`.execute(company.database);
+  for (const turn of [1, 2, 3]) await add(turns.length + turn);
+  // A connection tells what it has read at its end.
+  const others = sql`from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+  await company.database.connection().execute(async (connection) => {
+    const before = await sql`select pid, pg_terminate_backend(pid) ${others}`.execute(connection);
+    const ended = before.rows.map((row) => (row as { pid: number }).pid);
+    while ((await sql`select ${others} and pid = any(${ended}::int[])`.execute(connection)).rows.length > 0) await sleep(20);
+    await sql`select pg_stat_force_next_flush()`.execute(connection);
+  });
+  const { rows } = await sql<{ read: number }>`
+    select sum(idx_tup_read)::int as read from pg_stat_user_indexes where relname = 'instance' and indexrelname <> 'instance_pkey'`.execute(
+    company.database,
+  );
+  assert.ok(rows[0]!.read < grown, `${rows[0]!.read} entries were read`);
+});

@@ -5,8 +5,9 @@ import { hoursOf } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import type { Maker } from '../http/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
-import { foldersOf, spaceOf } from './in-one-statement.ts';
+import { spaceOf } from './in-one-statement.ts';
 import type { Addition } from './in-one-statement.ts';
+import { lockedFolders } from './lock-queries.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
 
@@ -61,8 +62,7 @@ export async function insertUploads(database: Kysely<Tables>, added: readonly Up
   }));
   const { rows } = await sql<{ id: string }>`
     with folder as materialized (
-      select f.id, f.is_file from unnest(${foldersOf(added)}::uuid[]) with ordinality as asked (id, at), instance f
-      where f.id = asked.id and f.space_id = ${spaceOf(added)} and f.deleted_at is null order by asked.at for key share of f
+      select f.id, f.is_file from ${lockedFolders(added)}
     ),
     fresh as materialized (
       select given.* from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, user_id uuid, visitor_id uuid, link_id uuid, parent_id uuid, into_file boolean,
