@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '@alcove/contract';
-import type { calls, Instance, InstanceId, RequestOf } from '@alcove/contract';
+import type { calls, Instance, RequestOf } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import { enter, factsRowOfRequest } from '../audit/index.ts';
 import { lockFolder, presentItem, requireName, showInstance, whileNamesChange } from '../files/index.ts';
@@ -12,7 +12,7 @@ import { chargeQuota } from '../spaces/index.ts';
 import { reviveContent } from '../contents/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 import type { UploadDeps } from './deps.ts';
-import { asksUnanswered } from './offer-instant.ts';
+import { countAnswered } from './offer-instant.ts';
 import { askerOf, gathered } from './gathered.ts';
 import { addTogether, spaceKey } from './in-one-statement.ts';
 import { alone } from './in-set.ts';
@@ -20,11 +20,12 @@ import type { OfSet } from './in-set.ts';
 import { saveTickets } from './save-queries.ts';
 import type { TicketToSave } from './save-queries.ts';
 import { saveFile } from './save-file.ts';
+import type { SavedInSteps } from './save-file.ts';
 import { lookUpTickets } from './lookup-queries.ts';
 import type { TicketFacts } from './lookup-queries.ts';
 import { deleteUnusedTicket, lockTicket, markTicketUsed } from './ticket-queries.ts';
 import { recordOf } from './upload-record.ts';
-import { instantAskerOf, keepArrival } from './visitors.ts';
+import { keepArrival } from './visitors.ts';
 
 type TicketContent = NonNullable<TicketFacts['content']>;
 type Second = RequestOf<typeof calls.upload.secondUpload>;
@@ -62,8 +63,10 @@ export async function instantInSet(deps: UploadDeps, input: Second, context: Use
   const record = recordOf(file, input.spaceName, place);
   const adding = { caller, folder: place, ticketId, file, record, facts: factsRowOfRequest() };
   const made = caller.visitor ? null : await set.together(saveTogether, adding);
-  const savedId = made?.instanceId ?? (await set.inTurn(() => saveInSteps(deps, place, content, record, input, context)));
-  deps.instantAsks.giveBack((instantAskerOf(context.caller) ?? context.caller).userId, asksUnanswered);
+  const { savedId, again } = made
+    ? { savedId: made.instanceId, again: false }
+    : await set.inTurn(() => saveInSteps(deps, place, content, record, input, context));
+  if (!again) countAnswered(deps, caller, content.size);
   deps.changes.fileArrived(place);
   if (!made) return showInstance(database, savedId, context);
   return presentItem(
@@ -81,10 +84,7 @@ export async function instantInSet(deps: UploadDeps, input: Second, context: Use
 const lookUpTogether = gathered(lookUpTickets, askerOf);
 const saveTogether = gathered(({ database }, added: readonly TicketToSave[]) => addTogether(database, added, saveTickets), spaceKey);
 
-/**
- * Handles what one statement cannot decide: a new version, a numbered name, content marked for collection, a repeated ticket. Returns the
- * instance's id.
- */
+/** Handles what one statement cannot decide: a new version, a numbered name, content marked for collection, a repeated ticket. */
 async function saveInSteps(
   { database }: UploadDeps,
   place: ItemContext,
@@ -92,12 +92,12 @@ async function saveInSteps(
   record: UploadRecord,
   input: Second,
   context: UserContext,
-): Promise<InstanceId> {
+): Promise<SavedInSteps> {
   return whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
       const ticket = await lockTicket(transaction, input.fileId);
       if (!ticket) throw new Failure('UPLOAD_UNKNOWN');
-      if (ticket.instanceId !== null) return ticket.instanceId;
+      if (ticket.instanceId !== null) return { savedId: ticket.instanceId, again: true };
       await lockFolder(transaction, place.instanceId, place.spaceId);
       if (!(await reviveContent(transaction, content.id))) throw new Failure('UPLOAD_UNKNOWN');
       const saved = await saveFile(
@@ -119,7 +119,7 @@ async function saveInSteps(
       await markTicketUsed(transaction, input.fileId, saved.instanceId);
       await keepArrival(transaction, context.caller, { ...saved, size: content.size }, record);
       await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);
-      return saved.instanceId;
+      return { savedId: saved.instanceId, again: false };
     }),
   );
 }

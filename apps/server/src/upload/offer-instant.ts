@@ -21,7 +21,13 @@ import { instantAskerOf } from './visitors.ts';
  * How many checks of one person may go without a transfer. Uploading, however much, never comes near it. Somebody who guesses contents soon
  * learns nothing more: they are asked for the bytes, as for content that nobody has.
  */
-export const asksUnanswered = { perMinute: 600 };
+const asksUnanswered = { perMinute: 600 };
+
+/** A file arrived, which answers its check. Call it once for each. An empty file's check is not counted. */
+export function countAnswered({ instantAsks }: Pick<UploadDeps, 'instantAsks'>, caller: Caller, size: number): void {
+  const asker = instantAskerOf(caller);
+  if (size > 0 && asker !== null) instantAsks.giveBack(asker.userId, asksUnanswered);
+}
 
 const provedRanges = { count: 4, bytes: 65_536 };
 /** Of one content, this many files are checked for one that the person can read. */

@@ -28,6 +28,12 @@ export interface SavedFile {
   name: string;
 }
 
+/** What came of an upload or ticket. `again`: it had been saved before. */
+export interface SavedInSteps {
+  savedId: InstanceId;
+  again: boolean;
+}
+
 export interface VersionToSave extends Pick<FileToSave, 'blobId' | 'size' | 'caller'> {
   fileId: InstanceId;
   /** Of the file, which keeps it. */

@@ -1,4 +1,4 @@
-import type { BlobId, calls, Instance, InstanceId, RequestOf } from '@alcove/contract';
+import type { BlobId, calls, Instance, RequestOf } from '@alcove/contract';
 import { enter, factsRowOfRequest } from '../audit/index.ts';
 import { lockFile, lockFolder, presentItem, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -11,7 +11,7 @@ import { insertContent } from '../contents/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 import { folderToRefresh } from '../versions/index.ts';
 import type { UploadDeps } from './deps.ts';
-import { asksUnanswered } from './offer-instant.ts';
+import { countAnswered } from './offer-instant.ts';
 import { abortUpload } from './abort-upload.ts';
 import { askerOf, gathered } from './gathered.ts';
 import { addTogether, spaceKey } from './in-one-statement.ts';
@@ -20,11 +20,12 @@ import type { OfSet } from './in-set.ts';
 import { saveUploads } from './save-queries.ts';
 import type { UploadToSave } from './save-queries.ts';
 import { saveFile, saveVersion } from './save-file.ts';
+import type { SavedInSteps } from './save-file.ts';
 import { lookUpSaves } from './lookup-queries.ts';
 import type { FoundUpload } from './lookup-queries.ts';
 import { recordOf } from './upload-record.ts';
 import { lockUpload, markSaved } from './upload-queries.ts';
-import { instantAskerOf, keepArrival, requireReplaces, savedAs } from './visitors.ts';
+import { keepArrival, requireReplaces, savedAs } from './visitors.ts';
 
 type Save = RequestOf<typeof calls.upload.upload>;
 
@@ -73,14 +74,14 @@ export async function saveInSet(deps: UploadDeps, input: Save, context: UserCont
   const sha256 = known?.sha256 ?? input.sha256 ?? null;
   const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
   const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, place);
-  const { made, savedId } = await unlessLost(deps, upload, context, async () => {
+  const { made, savedId, again } = await unlessLost(deps, upload, context, async () => {
     const adding = { caller, folder: place, upload, content, record, facts: factsRowOfRequest() };
     const atOnce = caller.visitor ? null : await set.together(saveTogether, adding);
     if (!verified || !atOnce) deps.wake('verify content');
-    if (atOnce) return { made: atOnce, savedId: atOnce.instanceId };
-    return { made: null, savedId: await set.inTurn(() => saveInSteps(deps, upload, { place, record }, input, context)) };
+    if (atOnce) return { made: atOnce, savedId: atOnce.instanceId, again: false };
+    return { made: null, ...(await set.inTurn(() => saveInSteps(deps, upload, { place, record }, input, context))) };
   });
-  deps.instantAsks.giveBack((instantAskerOf(context.caller) ?? context.caller).userId, asksUnanswered);
+  if (!again && !place.isFile) countAnswered(deps, caller, upload.size);
   deps.changes.fileArrived(folderToRefresh(place));
   if (!made) return showInstance(database, savedId, context);
   return presentItem(
@@ -98,18 +99,18 @@ export async function saveInSet(deps: UploadDeps, input: Save, context: UserCont
 const lookUpTogether = gathered(lookUpSaves, askerOf);
 const saveTogether = gathered(({ database }, added: readonly UploadToSave[]) => addTogether(database, added, saveUploads), spaceKey);
 
-/** Handles what one statement cannot decide: a new version, a numbered name, a repeated save. Returns the instance's id. */
+/** Handles what one statement cannot decide: a new version, a numbered name, a repeated save. */
 async function saveInSteps(
   { database, store }: UploadDeps,
   upload: FoundUpload,
   { place, record }: { place: ItemContext; record: UploadRecord },
   input: Save,
   context: UserContext,
-): Promise<InstanceId> {
+): Promise<SavedInSteps> {
   return whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
       const locked = await lockUpload(transaction, upload.id);
-      if (locked?.state === 'saved' && locked.instance_id) return locked.instance_id;
+      if (locked?.state === 'saved' && locked.instance_id) return { savedId: locked.instance_id, again: true };
       if (locked?.state !== 'open') throw new Failure('UPLOAD_UNKNOWN');
       if (place.isFile) await lockFile(transaction, upload.parent_id, upload.space_id);
       else await lockFolder(transaction, upload.parent_id, upload.space_id);
@@ -146,7 +147,7 @@ async function saveInSteps(
       await markSaved(transaction, upload.id, saved.instanceId, saved.version);
       await keepArrival(transaction, context.caller, { ...saved, size: upload.size }, record);
       await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);
-      return saved.instanceId;
+      return { savedId: saved.instanceId, again: false };
     }),
   );
 }
