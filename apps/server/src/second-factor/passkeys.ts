@@ -1,10 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { AuthenticatorTransportFuture } from '@simplewebauthn/server';
 import { limits } from '@alcove/contract';
 import type { AnswerOf, calls, RequestOf } from '@alcove/contract';
@@ -30,6 +24,9 @@ import type { StoredPasskey } from './passkey-queries.ts';
 import { afterLastFactor, beforeFirstFactor } from './totp-factor.ts';
 
 type Calls = typeof calls.user;
+
+/** Loaded at first use, with its X.509 and ASN.1: most sign-ins go without it, and each start would load it. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 /** Binds what is to be signed to the browser that asked for it. */
 const browserCookie = 'alcove_passkey';
@@ -73,6 +70,7 @@ function bindBrowser(context: CallContext): Buffer {
 export async function beginPasskey(deps: SecondFactorDeps, context: UserContext): Promise<AnswerOf<Calls['beginPasskey']>> {
   const { database, serviceConfig } = deps;
   const { userId, accountName, realName } = context.caller;
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: (await serviceConfig()).systemTitle[context.language],
     rpID: siteOf(deps, context).host,
@@ -95,6 +93,7 @@ export async function addPasskey(
   const { caller } = context;
   const { userId } = caller;
   const { origin, host } = siteOf(deps, context);
+  const { verifyRegistrationResponse } = await webAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: answer as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: (challenge) => takeChallenge(deps.database, { challenge, boundTo: boundTo(context), userId }),
@@ -160,6 +159,7 @@ export async function askPasskey(
   if (purpose === 'proof' && !context.caller) throw new Failure('SIGN_IN_NEEDED');
   const userId = purpose === 'signIn' ? null : purpose === 'proof' ? context.caller!.userId : (await stepOf(database, context)).userId;
   const site = siteOf(deps, context);
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: site.host,
     userVerification: userId === null ? 'required' : 'preferred',
@@ -186,6 +186,7 @@ export async function provePasskey(
   const passkey = await findPasskey(database, signed.id);
   if (!passkey || (userId !== null && passkey.userId !== userId)) throw new Failure('PASSKEY_REFUSED');
   const { credentialId: id, publicKey, counter } = passkey;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: signed as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: (challenge) => takeChallenge(database, { challenge, boundTo: boundTo(context), userId }),
