@@ -1,6 +1,8 @@
 /** A rate per minute. After a quiet minute, that many may come at once. */
 export interface Rate {
   perMinute: number;
+  /** Those that are refused are counted too, for up to a minute more: giving them back then makes room for no others. */
+  countsRefused?: true;
 }
 
 /**
@@ -20,19 +22,19 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Counts one and returns 0, or counts nothing and returns the milliseconds until the next one is possible. */
-  take(key: string, { perMinute }: Rate): number {
+  /** Counts one and returns 0, or returns the milliseconds until the next one is possible. */
+  take(key: string, { perMinute, countsRefused }: Rate): number {
     const now = this.#now();
     const each = 60_000 / perMinute;
     const emptyAt = Math.max(this.#of(key) ?? 0, now) + each;
     const wait = emptyAt - now - 60_000;
-    if (wait > 0) return wait;
+    if (wait > (countsRefused ? 60_000 : 0)) return wait;
     this.#emptyAt.set(key, emptyAt);
     if (this.#emptyAt.size * 2 >= this.#mostKeys) {
       this.#before = this.#emptyAt;
       this.#emptyAt = new Map();
     }
-    return 0;
+    return Math.max(0, wait);
   }
 
   /** Takes back one that was counted. */

@@ -21,7 +21,7 @@ import { instantAskerOf } from './visitors.ts';
  * How many checks of one person may go without a transfer. Uploading, however much, never comes near it. Somebody who guesses contents soon
  * learns nothing more: they are asked for the bytes, as for content that nobody has.
  */
-const asksUnanswered = { perMinute: 600 };
+const asksUnanswered = { perMinute: 600, countsRefused: true } as const;
 
 /** A file arrived, which answers its check. Call it once for each. An empty file's check is not counted. */
 export function countAnswered({ instantAsks }: Pick<UploadDeps, 'instantAsks'>, caller: Caller, size: number): void {
