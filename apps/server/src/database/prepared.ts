@@ -45,6 +45,27 @@ function quietness({ windowMs, below }: QuietOptions): { isQuiet(): boolean; ask
 /** PostgreSQL refuses a plan after a migration changed the columns of its result. A new generation of names replaces all plans. */
 const changedResult = '0A000';
 
+/**
+ * With pg's own promise, V8 kept every result until it collected the old objects: all rows of all requests became old (docs/decisions/0101). So no
+ * promise is given the result in pg's callback.
+ */
+async function resultOf(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  let result: pg.QueryResult | undefined;
+  try {
+    await new Promise<void>((resolve, reject) =>
+      client.query(query, (error: Error | null, answered) => {
+        result = answered;
+        if (error) reject(error);
+        else resolve();
+      }),
+    );
+  } catch (error) {
+    Error.captureStackTrace(error as Error); // as pg's promise does: the stack of who asked, not of the socket
+    throw error;
+  }
+  return result!;
+}
+
 /** `took`: is told how long each statement took, in milliseconds. */
 export function preparingPool(pool: pg.Pool, took: (ms: number) => void, quiet = usual): PostgresPool {
   const uses = new Map<string, number>();
@@ -71,7 +92,7 @@ export function preparingPool(pool: pg.Pool, took: (ms: number) => void, quiet =
     const name = nameOf(text);
     const began = performance.now();
     try {
-      return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
+      return await resultOf(client, { name, text, values });
     } catch (error) {
       if ((error as pg.DatabaseError).code === changedResult) {
         generation += 1;
