@@ -60,10 +60,15 @@ async function sent(files: readonly { name: string; parentId: string; size?: num
   );
 }
 
-/** How many wait for a lock. */
-const waits = async (): Promise<number> =>
-  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(company.database)).rows
-    .length;
+/** How many statements like this wait for a lock. */
+const waits = async (like = '%'): Promise<number> =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like ${like}`.execute(
+      company.database,
+    )
+  ).rows.length;
+const ofRemoval = 'select from space%for no key update';
+const ofSave = '%given as materialized%';
 
 /** What of the answers came about: the name, or why not. */
 const outcomes = (answers: readonly EachAnswer<Instance>[]): string[] =>
@@ -236,9 +241,9 @@ test('of several files whose folder is deleted while they are saved, each is ref
     const { removed, saved } = await company.database.transaction().execute(async (transaction) => {
       await sql`select from space where id = ${groupId} or root_id = ${rootId} for update`.execute(transaction);
       const removed = person.call(calls.instance.remove, { instanceIds: [gone.instanceId] });
-      while ((await waits()) < 1) await sleep(5);
+      while ((await waits(ofRemoval)) < 1) await sleep(5);
       const saved = person.call(calls.upload.uploads, { items });
-      while ((await waits()) < 2) await sleep(5);
+      while ((await waits(ofSave)) < 1) await sleep(5);
       return { removed, saved };
     });
     await removed;
@@ -263,7 +268,7 @@ test('saves of one moment in one space share a commit', async () => {
   const asked = await company.database.transaction().execute(async (transaction) => {
     await sql`select from space where owner_id = ${person.userId} for update`.execute(transaction);
     const saves = [person.call(calls.upload.upload, items[0]!)];
-    await sleep(300);
+    while ((await waits(ofSave)) < 1) await sleep(5);
     saves.push(...items.slice(1).map((fields) => person.call(calls.upload.upload, fields)));
     await sleep(300);
     return saves;
