@@ -15,7 +15,7 @@ import { notifyAnswerers } from './notify-answerers.ts';
 let company: Company;
 let [owner, asker]: Person[] = [];
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
   [owner, asker] = [await company.person(), await company.person()];
 });
 after(() => company.close());

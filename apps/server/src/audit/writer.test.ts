@@ -16,7 +16,7 @@ import { openWriter } from './writer.ts';
 
 let company: Company;
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
 });
 after(() => company.close());
 

@@ -27,7 +27,7 @@ let company: Company;
 let second: Alcove;
 let secondOrigin: string;
 before(async () => {
-  company = await openCompany({ trustProxy: ['127.0.0.1'], poolSize: 8 });
+  company = await openCompany({ trustProxy: ['127.0.0.1'] });
   const settings = { DATABASE_URL: company.databaseUrl, ALCOVE_ADMIN_PASSWORD: adminPassword, ALCOVE_TRUST_PROXY: '127.0.0.1' };
   second = await openAlcove({ ...readConfig(settings), store: company.storeConfig }, company.logger, { administratorMade: () => {} });
   secondOrigin = await second.app.listen({ host: '127.0.0.1', port: 0 });

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { growWhileStuck } from './growing-pool.ts';
 import { asLost, asUnreachable } from './lost-line.ts';
 import { repeatedly } from './repeat.ts';
 import { sharedClient } from './unit-of-work.ts';
@@ -108,6 +109,7 @@ export function preparingPool(pool: pg.Pool, took: (ms: number) => void, quiet =
     client.getTransactionStatus() === 'I' ? repeatedly(() => query(client, text, values)) : query(client, text, values);
 
   const { isQuiet, asked } = quietness(quiet);
+  const growth = growWhileStuck(pool);
   const preparing = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const prepare = (client: pg.PoolClient): PostgresPoolClient => {
     const known = preparing.get(client);
@@ -117,7 +119,8 @@ export function preparingPool(pool: pg.Pool, took: (ms: number) => void, quiet =
       processID: (client as unknown as { processID?: number }).processID,
       query: (first: unknown, values?: unknown[]) =>
         typeof first === 'string' ? ask(client, first, values ?? []) : client.query(first as never),
-      release: (error?: Error | boolean) => client.release(error ?? ((uses += 1) > quiet.usesBeforeClose && isQuiet())),
+      release: (error?: Error | boolean) =>
+        client.release(error ?? (growth.isTooMany() || ((uses += 1) > quiet.usesBeforeClose && isQuiet()))),
     } as unknown as PostgresPoolClient;
     preparing.set(client, wrapped);
     return wrapped;
@@ -126,7 +129,11 @@ export function preparingPool(pool: pg.Pool, took: (ms: number) => void, quiet =
   const connect = async (): Promise<PostgresPoolClient> => {
     asked();
     try {
-      return sharedClient() ?? prepare(await pool.connect());
+      const shared = sharedClient();
+      if (shared) return shared;
+      const connecting = pool.connect();
+      growth.asked();
+      return prepare(await connecting);
     } catch (error) {
       throw asUnreachable(error);
     }

@@ -14,7 +14,7 @@ const { adminFile } = calls;
 let company: Company;
 let admin: Client;
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
   admin = await signInAdmin(company);
 });
 after(() => company.close());

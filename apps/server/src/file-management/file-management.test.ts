@@ -19,7 +19,7 @@ let company: Company;
 let admin: Client;
 let [owner, other]: Person[] = [];
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
   admin = await signInAdmin(company);
   [owner, other] = [await company.person(), await company.person()];
 });

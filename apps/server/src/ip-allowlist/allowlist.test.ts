@@ -40,7 +40,7 @@ let fileId: string;
 let visitorsFile: string;
 let [roleId, above, below, regionId] = ['', '', '', ''];
 before(async () => {
-  company = await openCompany({ trustProxy: ['127.0.0.1'], poolSize: 8 });
+  company = await openCompany({ trustProxy: ['127.0.0.1'] });
   const settings = { DATABASE_URL: company.databaseUrl, ALCOVE_ADMIN_PASSWORD: adminPassword };
   second = await openAlcove({ ...readConfig(settings), store: company.storeConfig }, company.logger, { administratorMade: () => {} });
   secondOrigin = await second.app.listen({ host: '127.0.0.1', port: 0 });

@@ -14,7 +14,7 @@ import type { Company, Person } from '../testing/index.ts';
 let company: Company;
 let [owner, other]: Person[] = [];
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
   [owner, other] = [await company.person(), await company.person()];
 });
 after(() => company.close());

@@ -16,7 +16,7 @@ const { adminUser } = calls;
 let company: Company;
 let admin: Client;
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
   admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
 });

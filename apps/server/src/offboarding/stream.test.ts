@@ -21,7 +21,7 @@ const aWhile = 1300;
 let company: Company;
 let admin: Client;
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
   admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
 });

@@ -21,7 +21,7 @@ import { Refused } from './refusal.ts';
 let company: Company;
 let database: Database;
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
   database = await openDatabase({ database: { kind: 'external', url: company.databaseUrl }, poolSize: 3 });
 });
 after(async () => {

@@ -20,7 +20,7 @@ let company: Company;
 let [leader, member, other, stranger]: Person[] = [];
 let groupId: GroupId;
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
   [leader, member, other, stranger] = [await company.person(), await company.person(), await company.person(), await company.person()];
   groupId = (await leader!.call(calls.group.createGroup, { groupName: 'asked again', preallocatedSize: 1_000_000_000 })).groupId;
   await leader!.call(calls.group.addMembers, {

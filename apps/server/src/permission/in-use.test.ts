@@ -14,7 +14,7 @@ import type { BareGrant } from './tree.test-support.ts';
 
 let company: Company;
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
 });
 after(() => company.close());
 

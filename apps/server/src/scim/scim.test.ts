@@ -15,7 +15,7 @@ let admin: Client;
 let okta: Provider;
 let entra: Provider;
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
   admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
   okta = await providerFor(admin, 'Okta');

@@ -22,7 +22,7 @@ export class SecondBin {
   }
 
   static async open(): Promise<SecondBin> {
-    const company = await openCompany({ poolSize: 8 });
+    const company = await openCompany();
     return new SecondBin(company, await signInAdmin(company));
   }
 

@@ -59,8 +59,8 @@ export interface CompanyOptions {
   /** Time limit for work that calls other servers. */
   outgoingMs?: number;
   /**
-   * The number of database connections. Each prepares every statement anew, so there are few; more where requests wait for a lock that the
-   * test holds.
+   * The usual number of database connections. Each prepares every statement anew, so there are few; more where many requests wait for locks,
+   * so that the test is quicker.
    */
   poolSize?: number;
 }

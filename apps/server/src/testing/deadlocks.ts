@@ -6,7 +6,7 @@ import type { Tables } from '../database/index.ts';
 /** A PostgreSQL process reports its statistics at most once a second, at the end of a statement. */
 const toldEveryMs = 1100;
 /** More than a pool has connections, so that each of them reports. */
-const connections = 12;
+const connections = 20;
 
 /** How many transactions PostgreSQL has ended in this database because of a deadlock, including those that were repeated afterwards. */
 export async function countDeadlocks(database: Kysely<Tables>): Promise<number> {

@@ -11,7 +11,7 @@ import type { Company, Person } from './index.ts';
 let company: Company;
 let person: Person;
 before(async () => {
-  company = await openCompany({ poolSize: 8 });
+  company = await openCompany();
   person = await company.person();
 });
 after(() => company.close());
