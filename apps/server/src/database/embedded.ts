@@ -38,7 +38,10 @@ export interface EmbeddedOptions {
 
 const run = promisify(execFile);
 
-/** io_method=sync and no replication mean fewer helper processes, and most reads come from the cache anyway. */
+/**
+ * io_method=sync and no replication mean fewer helper processes, and most reads come from the cache anyway. Statements keep the plans that were
+ * made for small tables until autovacuum has counted the rows, so it looks often (docs/decisions/0108).
+ */
 const settings = [
   'shared_buffers=128MB',
   'max_connections=100',
@@ -52,6 +55,7 @@ const settings = [
   'max_parallel_workers_per_gather=0',
   'max_worker_processes=2',
   'max_wal_size=512MB',
+  'autovacuum_naptime=10s',
   'timezone=UTC',
   'log_timezone=UTC',
   'log_checkpoints=off',
