@@ -14,7 +14,7 @@ import { Lanes } from './lanes.ts';
 import { countBrowserTests, countNodeTests, countWithSecondRun, withRemarks } from './sum-results.ts';
 import type { Counts, NodeTests } from './sum-results.ts';
 import { startOverTcp } from './tcp-cluster.ts';
-import { argumentsOf, groupsOf, onlyOverS3 } from './test-groups.ts';
+import { argumentsOf, groupsOf, onlyOverS3, overS3 } from './test-groups.ts';
 import type { Group } from './test-groups.ts';
 
 const node = process.execPath;
@@ -24,7 +24,8 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const thoroughly = '--thorough';
 const wanted = process.argv.slice(2).filter((one) => one !== thoroughly);
-if (process.argv.includes(thoroughly)) process.env['ALCOVE_THOROUGH'] = '1'; // read by the tests of the server and of the browser
+const isThorough = process.argv.includes(thoroughly);
+if (isThorough) process.env['ALCOVE_THOROUGH'] = '1'; // read by the tests of the server and of the browser
 const turn = (process.env['ALCOVE_TURN'] ??= turnOfCommit()); // read by the samples of the tests
 const runner = new Runner(wanted);
 
@@ -64,13 +65,11 @@ const nodeTests = (
   patterns: string[],
   startCluster: typeof startOverTcp,
   env: Record<string, string> = {},
-  isMeant: (file: string) => boolean = () => true,
+  meant: (files: string[]) => string[] = (files) => files,
 ) =>
   runner.check(name, async () => {
-    const files = patterns
-      .flatMap((pattern) => globSync(pattern, { cwd: root }))
-      .filter((file) => !file.includes('node_modules') && isMeant(file))
-      .sort();
+    const all = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !file.includes('node_modules'));
+    const files = meant(all.sort());
     const cluster = await startCluster();
     const run = (part: string, groups: Group[]) => runNodeTests(part, groups, { ...env, TEST_DATABASE_URL: cluster.url });
     try {
@@ -110,7 +109,7 @@ await packages;
 const everywhere = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
 await Promise.all([
   types,
-  nodeTests('tests', everywhere, startOverSocket, {}, (file) => !onlyOverS3.includes(file)),
+  nodeTests('tests', everywhere, startOverSocket, {}, (files) => files.filter((file) => !onlyOverS3.includes(file))),
   ceph && externalTests(ceph),
 ]);
 // Not before: they keep two cores busy, and beside them Ceph starves and its requests time out.
@@ -149,12 +148,13 @@ function startOverSocket(): ReturnType<typeof startOverTcp> {
 
 /**
  * Runs the server over TCP with a password and with contents in Ceph, as a large company does. Tests that use the store are named
- * `*.store.test.ts`.
+ * `*.store.test.ts`; one in two of them runs so, the others with another commit.
  */
 async function externalTests(coming: ReturnType<typeof startCeph>): Promise<void> {
   try {
     const { settings, stop } = await coming;
-    await nodeTests('external', ['apps/server/src/**/*.store.test.ts'], startOverTcp, settings);
+    const now = isThorough ? null : Number(turn);
+    await nodeTests('external', ['apps/server/src/**/*.store.test.ts'], startOverTcp, settings, (files) => overS3(files, now));
     void stop(); // it takes seconds, and fails for no reason that a test would have
   } catch (error) {
     console.log(`FAILED external: ${(error as Error).message}`);

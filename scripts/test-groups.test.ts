@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { countNodeTests } from './sum-results.ts';
 import type { NodeTests } from './sum-results.ts';
-import { alone, argumentsOf, groupsOf, longest, onlyOverS3, quiet } from './test-groups.ts';
+import { alone, argumentsOf, groupsOf, longest, onlyOverS3, overS3, quiet } from './test-groups.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'alcove-groups-'));
@@ -43,6 +43,17 @@ test('each file that is named is there, and the longest are in groups of their o
   );
   const groups = groupsOf([...longest, ...Array.from({ length: 60 }, (_, n) => `apps/${n}.test.ts`)]);
   for (const { files } of groups) assert.ok(files.filter((file) => longest.includes(file)).length <= 3 && files.length >= 8, files.join());
+});
+
+test('what needs S3 runs over it each time, everything else with one of two commits, and all of it when it is thorough', () => {
+  const files = [...onlyOverS3, ...Array.from({ length: 7 }, (_, n) => `apps/${n}.store.test.ts`)];
+  const [even, odd] = [overS3(files, 4), overS3(files, 7)];
+  assert.deepEqual([...new Set([...even, ...odd])].sort(), [...files].sort());
+  assert.deepEqual(
+    even.filter((file) => odd.includes(file)),
+    onlyOverS3,
+  );
+  assert.deepEqual(overS3(files, null), files);
 });
 
 test('a test that asks for an S3 engine is named for the run that has one', () => {

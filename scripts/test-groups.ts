@@ -31,6 +31,15 @@ export const onlyOverS3: readonly string[] = [
   'apps/server/src/testing/several-processes.store.test.ts',
 ];
 
+/**
+ * What runs over S3 this time. The other run has all but `onlyOverS3` too, over a disk, so one in two of those runs, and the others with another
+ * `turn`. Null: all.
+ */
+export function overS3(files: readonly string[], turn: number | null): string[] {
+  const both = files.filter((file) => !onlyOverS3.includes(file));
+  return files.filter((file) => turn === null || onlyOverS3.includes(file) || (both.indexOf(file) + turn) % 2 === 0);
+}
+
 /** The longest of the others, the longest first (./test prints them). They are dealt out first, so that no group gets several of them. */
 export const longest: readonly string[] = [
   'apps/server/src/testing/several-processes.store.test.ts',
