@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { HashThread } from './hash-thread.ts';
+import { withHashThread } from './hash-thread.ts';
 
 export interface ContentHash {
   md5: string;
@@ -43,9 +43,8 @@ async function hashHere(stream: Readable, undo: (chunk: Buffer, offset: number) 
   return { md5: md5.digest('hex'), sha256: sha256.digest('hex'), crc32: crc, size };
 }
 
-async function hashInThread(stream: Readable, undo: (chunk: Buffer, offset: number) => void): Promise<ContentHash> {
-  const thread = new HashThread();
-  try {
+function hashInThread(stream: Readable, undo: (chunk: Buffer, offset: number) => void): Promise<ContentHash> {
+  return withHashThread(async (thread) => {
     let size = 0;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       undo(chunk, size);
@@ -55,7 +54,5 @@ async function hashInThread(stream: Readable, undo: (chunk: Buffer, offset: numb
     }
     await thread.answered();
     return { ...(await thread.finish()), size };
-  } finally {
-    await thread.end();
-  }
+  });
 }

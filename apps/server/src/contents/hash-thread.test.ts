@@ -16,6 +16,20 @@ test('a content of many chunks has the hashes of the whole', async () => {
   );
 });
 
+test('what a broken content left in its thread does not change the hashes of the next one', async () => {
+  const bytes = randomBytes(600_000);
+  const parts = [bytes.subarray(0, 300_000), bytes.subarray(300_000)];
+  async function* broken() {
+    yield Buffer.from(parts[0]!);
+    throw new Error('the disk is gone');
+  }
+  const hash = (stream: Readable) => hashContent(stream, bytes.length, () => {});
+  const first = await hash(Readable.from(parts));
+  await assert.rejects(hash(Readable.from(broken())), /the disk is gone/);
+  assert.deepEqual(await hash(Readable.from(parts)), first);
+  assert.equal(first.sha256, createHash('sha256').update(bytes).digest('hex'));
+});
+
 /** Uses up all file descriptors, hashes large content, closes the descriptors and hashes again. */
 const exhausted = `
   import { openSync, closeSync } from 'node:fs';

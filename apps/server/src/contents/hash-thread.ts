@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { whenIdle } from '../when-idle.ts';
 import type { ContentHash } from './content-hash.ts';
 
 type Hashes = Omit<ContentHash, 'size'>;
@@ -8,10 +9,33 @@ type State =
   | { at: 'end'; error: Error };
 
 /**
- * A thread that hashes one content, chunk by chunk. If it cannot be started (no memory or descriptors left) or exits, only the hashing of
+ * Threads between two contents. To start one takes a processor 10 ms and more, which delayed everybody's pages while many files arrived.
+ */
+const resting: HashThread[] = [];
+const used = whenIdle(() => void resting.splice(0).forEach((thread) => void thread.end()));
+
+/** Gives `work` a thread of its own. After work that failed, the thread knows half a content, so it ends. */
+export async function withHashThread<Result>(work: (thread: HashThread) => Promise<Result>): Promise<Result> {
+  let thread = resting.pop();
+  while (thread && !thread.wake()) thread = resting.pop();
+  thread ??= new HashThread();
+  try {
+    const result = await work(thread);
+    thread.rest();
+    resting.push(thread);
+    used();
+    return result;
+  } catch (error) {
+    await thread.end();
+    throw error;
+  }
+}
+
+/**
+ * A thread that hashes one content after the other, chunk by chunk. If it cannot be started (no memory or descriptors left) or exits, only the hashing of
  * this content fails: the error is kept for `answered` and never thrown as an unhandled one.
  */
-export class HashThread {
+class HashThread {
   readonly #worker = new Worker(new URL('./hash-worker.ts', import.meta.url));
   #state: State = { at: 'rest', said: null };
 
@@ -42,6 +66,17 @@ export class HashThread {
   async finish(): Promise<Hashes> {
     this.#ask(null, []);
     return (await this.answered()) as Hashes;
+  }
+
+  /** From now on it does not keep the process alive. */
+  rest(): void {
+    this.#worker.unref();
+  }
+
+  /** False if it has ended meanwhile. */
+  wake(): boolean {
+    this.#worker.ref();
+    return this.#state.at !== 'end';
   }
 
   async end(): Promise<void> {

@@ -86,6 +86,12 @@ const script =
   // The two shells name this limit by different letters.
   '[ -z "$4" ] || ulimit -u "$4" 2>/dev/null || ulimit -p "$4" || exit 126; shift 4; nice -n 15 "$@"; exit $?';
 
+/**
+ * The program is the leader of a session, and Linux may give each session the same share of the processors, whatever the niceness of its
+ * processes (sched(7), "The autogroup feature"). So the session is made nice as well, where there is such a share.
+ */
+const behindOthers = '{ echo 15 >/proc/self/autogroup; } 2>/dev/null; exec "$@"';
+
 /** Runs one program until it ends or exceeds a limit. Throws only what the task's functions throw. */
 export const runProgram = <Result>(task: Task<Result>, surroundings: Surroundings): Promise<Outcome<Result>> =>
   asOwnUser(async (user) => {
@@ -113,7 +119,20 @@ function untilItEnds(
   const inCell = isolation.kind === 'cell';
   const ownFolder = inCell ? folderInCell : folder;
   const wrapper = inCell ? [isolation.bwrap, ...cellArguments({ folder, program: path, reads: task.reads ?? [], filterFd })] : [];
-  const [program = '', ...args] = [...wrapper, '/bin/sh', '-c', script, 'sh', ...numbers, path, ...task.args(ownFolder)];
+  const [program = '', ...args] = [
+    '/bin/sh',
+    '-c',
+    behindOthers,
+    'sh',
+    ...wrapper,
+    '/bin/sh',
+    '-c',
+    script,
+    'sh',
+    ...numbers,
+    path,
+    ...task.args(ownFolder),
+  ];
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...user,
