@@ -87,10 +87,12 @@ const script =
   '[ -z "$4" ] || ulimit -u "$4" 2>/dev/null || ulimit -p "$4" || exit 126; shift 4; nice -n 15 "$@"; exit $?';
 
 /**
- * The program is the leader of a session, and Linux may give each session the same share of the processors, whatever the niceness of its
- * processes (sched(7), "The autogroup feature"). So the session is made nice as well, where there is such a share.
+ * The program leads a session, and Linux may give each session the same share of the processors, whatever the niceness of its processes
+ * (sched(7), "The autogroup feature"). So the session is made nice as well. The kernel lets ordinary users do so ten times a second.
  */
-const behindOthers = '{ echo 15 >/proc/self/autogroup; } 2>/dev/null; exec "$@"';
+const behindOthers =
+  'if [ -w /proc/self/autogroup ]; then for turn in 1 2 3 4 5; do { echo 15 >/proc/self/autogroup; } 2>/dev/null && break; sleep 0.1; done; ' +
+  'fi; exec "$@"';
 
 /** Runs one program until it ends or exceeds a limit. Throws only what the task's functions throw. */
 export const runProgram = <Result>(task: Task<Result>, surroundings: Surroundings): Promise<Outcome<Result>> =>

@@ -69,6 +69,11 @@ test('a program has no network', async () => {
   assert.deepEqual(await confinement.run(shell('tail -n +3 /proc/net/dev | grep -vc " lo:" || true')), { kind: 'done', result: '0\n' });
 });
 
+test('a program leaves the processors to everybody else, and so does its session, which may have a share of its own', async () => {
+  const outcome = await confinement.run(shell("nice; [ ! -e /proc/self/autogroup ] || sed 's/.*nice //' /proc/self/autogroup"));
+  assert.deepEqual(outcome, { kind: 'done', result: existsSync('/proc/self/autogroup') ? '15\n15\n' : '15\n' });
+});
+
 test('a program that sleeps is ended in time', async () => {
   const start = Date.now();
   assert.deepEqual(await confinement.run(shell('sleep 6001', { timeoutMs: 300 })), { kind: 'tooLong' });
