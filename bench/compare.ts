@@ -10,6 +10,7 @@ import pg from 'pg';
 import { uploadFlags } from '../packages/contract/src/index.ts';
 import { Client, encodeFields } from './client.ts';
 import { largeContent, MiB, smallContent } from './content.ts';
+import type { Content } from './content.ts';
 import { load, median, perSecond } from './measure.ts';
 import { seedFolder } from './seed.ts';
 import { administratorPassword, freePort, startAlcove } from './servers.ts';
@@ -46,12 +47,16 @@ async function open(name: string, checkout?: string): Promise<Build> {
   const folderId = await client.createFolder('compared');
   const known = smallContent(10_240);
   await client.upload(known, 'known.txt', folderId, 0, 1);
-  for (let tries = 0; (await client.check(known, 'probe.txt', folderId)).uploadflag !== uploadFlags.known; tries++) {
+  await untilVerified(client, known, folderId);
+  const { instanceId: largeId } = await client.upload(large, 'large.bin', folderId);
+  return { server, client, folderId, known, largeId };
+}
+
+async function untilVerified(client: Client, content: Content, folderId: string): Promise<void> {
+  for (let tries = 0; (await client.check(content, 'probe.txt', folderId)).uploadflag !== uploadFlags.known; tries++) {
     if (tries > 120) throw new Error('the content was not verified within 60 seconds');
     await new Promise((done) => setTimeout(done, 500));
   }
-  const { instanceId: largeId } = await client.upload(large, 'large.bin', folderId);
-  return { server, client, folderId, known, largeId };
 }
 
 /** Does something for a while. Returns how often, and how often a second. */
@@ -67,6 +72,17 @@ const uploads = (times: number, lanes: number): Measure => {
     const one = ({ client, folderId }: Build, lane: number, index: number) =>
       client.upload(contents[index]!, `file-${name++}.txt`, folderId, lane, 1);
     return each(times, lanes, one)(build);
+  };
+};
+/** With what follows: each content is read again, and its hashes are compared with those that were announced. */
+const verified = (times: number, lanes: number): Measure => {
+  return async (build) => {
+    const contents = Array.from({ length: times }, () => largeContent(500_000));
+    const speed = await each(times, lanes, ({ client, folderId }, lane, index) =>
+      client.upload(contents[index]!, `photo-${name++}.bin`, folderId, lane, 1),
+    )(build);
+    for (const content of contents) await untilVerified(build.client, content, build.folderId);
+    return speed;
   };
 };
 const instant = (times: number, lanes: number): Measure =>
@@ -140,6 +156,7 @@ const figures: Record<string, Measure> = {
   'instant transfers, eight at once': instant(80, 8),
   'sets of 10 KiB uploads, four at once': uploadedSets(8, 4),
   'sets of instant transfers, four at once': instantSets(8, 4),
+  'uploads of 500 KB until they are verified': verified(40, 2),
   'one item, 50 connections': asked(50),
   'pages of 100, one at a time': paged(40),
   'page 1 of 100,000, one at a time': pagedFar(40, 1),
