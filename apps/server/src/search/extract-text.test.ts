@@ -31,6 +31,27 @@ test('text in the encodings that people use is read; what is none is not', () =>
     assert.equal(plainText(none), null);
 });
 
+test('an archive without a document has no text, and no program is started to find that out', async () => {
+  const stopped = openConfinement({ atOnce: 1 });
+  await stopped.stop();
+  const kindOf = (bytes: Buffer) =>
+    extractText({ source: sourceOfBytes(bytes), confinement: stopped }).then(
+      ({ kind }) => kind,
+      () => 'program',
+    );
+  const plain = zipOf({ '第 1 份/报告.txt': '季度报告', 'photo.jpg': 'x'.repeat(200_000) });
+  const many = zipOf(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`folder/${n}.txt`, String(n)])));
+  const withComment = Buffer.concat([plain.subarray(0, -2), Buffer.from([3, 0]), Buffer.from('abc')]);
+  for (const archive of [plain, many, withComment]) assert.equal(await kindOf(archive), 'none');
+  const document = zipOf({ 'word/document.xml': '<w:t>text</w:t>' });
+  const late = zipOf({ ...Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`folder/${n}.txt`, ''])), 'content.xml': '' });
+  /** Its end says that there is another place for the directory, or none in this file. */
+  const elsewhere = Buffer.from(plain);
+  elsewhere.writeUInt32LE(0, elsewhere.length - 6);
+  for (const archive of [document, late, elsewhere, document.subarray(0, 60), Buffer.concat([plain, Buffer.alloc(30)])])
+    assert.equal(await kindOf(archive), 'program');
+});
+
 test('what is settled by its first bytes alone has no text, and a text in any encoding is not settled so', () => {
   const inUtf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
   const chinese = `${'第三季度报告，关于合同的通知。\r\n'.repeat(90)}😀 ＡＢＣ`;
@@ -48,7 +69,8 @@ test('what is settled by its first bytes alone has no text, and a text in any en
   assert.equal(hasNoText(Buffer.from('bcbeb6c8b1a8b8e6b5c4bacfcdac0d0a'.repeat(300), 'hex')), false);
   let settled = 0;
   for (let n = 0; n < 400; n += 1) {
-    const bytes = randomBytes(20 + randomInt(6000));
+    // A few random bytes may be a text in UTF-16 by chance.
+    const bytes = randomBytes(200 + randomInt(6000));
     // Some have text before, and some have zeros.
     if (n % 4 === 1) bytes.write('a text to begin with '.repeat(randomInt(200)));
     if (n % 4 === 3) for (let at = n % 8; at < bytes.length; at += 2) bytes[at] = 0;

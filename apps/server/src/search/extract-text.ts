@@ -5,6 +5,7 @@ import { documentText } from '../renditions/index.ts';
 import type { Source } from '../renditions/index.ts';
 import { isNoText } from './is-no-text.ts';
 import { mostText } from './index-text.ts';
+import { isZipWithoutText } from './zip-without-text.ts';
 
 const MiB = 2 ** 20;
 /** Larger documents are found by name only. */
@@ -37,6 +38,7 @@ export async function extractText(given: Given): Promise<Extracted> {
   if (old) return { kind: 'slow' };
   if (pdf) return textOfPdf((path) => source.writeTo(path), confinement);
   if (!zip) return { kind: 'bytes', bytes: source.size <= head.length ? head : await source.head(mostText) };
+  if (await isZipWithoutText(source)) return { kind: 'none' };
   const document = await documentText(given, mostText);
   if (document === null) return { kind: 'later' };
   const { text, whole } = document;
