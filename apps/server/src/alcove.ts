@@ -229,7 +229,9 @@ export async function openAlcove(
   const database = opened.kysely;
   try {
     await relocation.requireDatabaseInUse(database);
-    await migrate(database);
+    const migrated = await migrate(database);
+    // The connection that migrated keeps what it learned of every table, and would be the one that listens from now on.
+    if (migrated.length > 0) (await opened.pool.connect()).release(true);
     await identity.ensureAdministrator(database, config.adminPassword, administratorMade);
     const { store, host } = await openStore(config, database);
     const mark = await removal.requireOwnStore(database, store, { adopt: config.adoptStore });
