@@ -39,8 +39,8 @@ export interface EmbeddedOptions {
 const run = promisify(execFile);
 
 /**
- * io_method=sync and no replication mean fewer helper processes, and most reads come from the cache anyway. Statements keep the plans that were
- * made for small tables until autovacuum has counted the rows, so it looks often (docs/decisions/0108).
+ * io_method=sync and no replication mean fewer helper processes, and most reads come from the cache anyway. All of wal_buffers is soon in use,
+ * however little is written. Statements keep the plans that were made for small tables until autovacuum has counted the rows, so it looks often (docs/decisions/0108).
  */
 const settings = [
   'shared_buffers=128MB',
@@ -49,6 +49,7 @@ const settings = [
   'jit=off',
   'io_method=sync',
   'huge_pages=off',
+  'wal_buffers=1MB',
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_logical_replication_workers=0',
@@ -61,6 +62,11 @@ const settings = [
   'log_checkpoints=off',
   'log_line_prefix=%m [%p] ',
 ];
+/**
+ * Planning a long statement takes some MiB for a moment. By itself, glibc soon keeps blocks of that size between those that stay (docs/decisions/0110).
+ * With less than 2 MiB free at its end, the heap would shrink and grow with each page of a folder.
+ */
+const memoryOfProcesses = { MALLOC_MMAP_THRESHOLD_: String(512 * 1024), MALLOC_TRIM_THRESHOLD_: String(2 * 1024 * 1024) };
 const carelessSettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
 
 /** Throws DataFolderError, or DatabaseStartError, whose message is one line. */
@@ -215,7 +221,7 @@ function startOnce(postgres: string, dataFolder: string, socketFolder: string, c
       cwd: '/',
       detached: true,
       stdio: ['ignore', log, log],
-      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
+      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', ...memoryOfProcesses },
     });
   } finally {
     closeSync(log);
