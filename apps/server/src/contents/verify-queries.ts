@@ -27,47 +27,72 @@ export async function quarantine(database: Kysely<Tables>, blobId: BlobId): Prom
   return numUpdatedRows > 0n;
 }
 
-type Identity = Pick<ContentHash, 'size' | 'sha256'>;
-
-const isContent = ({ size, sha256 }: Identity): RawBuilder<boolean> =>
-  sql`sha256 = ${sha256} and size = ${size} and verified_at is not null and quarantined_at is null`;
+/** A blob with the content that was found in it. */
+export interface Arrived {
+  id: BlobId;
+  content: Pick<ContentHash, 'size' | 'sha256'>;
+}
 
 interface Twin {
   id: BlobId;
+  sha256: string;
   objectKey: string;
   damaged: boolean;
 }
 
-/** Other verified blobs with this content in the bucket. `damaged`: it was read again, and the store has other bytes. */
-export async function findTwins(
-  database: Kysely<Tables>,
-  { blobId, bucket, content }: { blobId: BlobId; bucket: string; content: Identity },
-): Promise<Twin[]> {
+interface Locked {
+  id: BlobId;
+  /** Before it is verified, what its uploader announced, if anything. */
+  sha256: string | null;
+  verified: boolean;
+}
+
+const idsOf = (arrived: readonly Arrived[]): RawBuilder<BlobId[]> => sql`${arrived.map(({ id }) => id)}::uuid[]`;
+/** Verified blobs `b` whose content is one of these. */
+const twinsOf = (arrived: readonly Arrived[]): RawBuilder<unknown> => sql`
+  unnest(${arrived.map(({ content }) => content.sha256)}::text[], ${arrived.map(({ content }) => content.size)}::bigint[]) as given (sha256, size)
+  join blob b on b.sha256 = given.sha256 and b.size = given.size and b.verified_at is not null and b.quarantined_at is null`;
+
+/** Other verified blobs with one of these contents in the bucket. `damaged`: it was read again, and the store has other bytes. */
+export async function findTwins(database: Kysely<Tables>, arrived: readonly Arrived[], bucket: string): Promise<Twin[]> {
   const { rows } = await sql<Twin>`
-    select b.id, r.object_key as "objectKey", exists (select from damaged_content d where d.blob_id = b.id) as damaged from blob b join replica r on r.blob_id = b.id and r.bucket = ${bucket} where b.id <> ${blobId} and ${isContent(content)}`.execute(
+    select b.id, b.sha256, r.object_key as "objectKey", exists (select from damaged_content d where d.blob_id = b.id) as damaged
+      from ${twinsOf(arrived)} join replica r on r.blob_id = b.id and r.bucket = ${bucket} where b.id <> all(${idsOf(arrived)})`.execute(
     database,
   );
   return rows;
 }
 
 /**
- * Locks the blob and all other blobs with the same content, and returns their ids in order. Equal contents are merged one at a time, and a
- * merge waits for everyone who copies their files (`shareLockContents`).
+ * Locks these blobs and all verified blobs with one of their contents, and returns them in the order of their ids. Equal contents are merged one
+ * at a time, and a merge waits for everyone who copies their files (`shareLockContents`).
  */
-export async function lockTwins(transaction: Transaction<Tables>, blobId: BlobId, content: Identity): Promise<BlobId[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${content.sha256}, 0))`.execute(transaction);
-  const { rows } = await sql<{ id: BlobId }>`
-    select id from blob where id = ${blobId} or (${isContent(content)}) order by id for no key update`.execute(transaction);
-  return rows.map(({ id }) => id);
+export async function lockTwins(transaction: Transaction<Tables>, arrived: readonly Arrived[]): Promise<Locked[]> {
+  // In one order, so that of two who lock several none waits for the other for ever.
+  await sql`
+    select pg_advisory_xact_lock(key) from (select distinct hashtextextended(sha256, 0) as key
+      from unnest(${arrived.map(({ content }) => content.sha256)}::text[]) as given (sha256) order by key) as keys`.execute(transaction);
+  const { rows } = await sql<Locked>`
+    select id, sha256, verified_at is not null as verified from blob
+      where id in (select unnest(${idsOf(arrived)}) union select b.id from ${twinsOf(arrived)}) order by id for no key update`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+export interface Verified extends Arrived {
+  content: ContentHash;
 }
 
 /** Content that nothing refers to by the time it is verified stays marked for collection. */
-export async function setVerified(transaction: Transaction<Tables>, blobId: BlobId, { sha256, crc32 }: ContentHash): Promise<void> {
+export async function setVerified(transaction: Transaction<Tables>, verified: readonly Verified[]): Promise<void> {
   await sql`
-    update blob set sha256 = ${sha256}, crc32 = ${crc32}, verified_at = coalesce(verified_at, now()),
+    update blob set sha256 = given.sha256, crc32 = given.crc32, verified_at = coalesce(verified_at, now()),
       unneeded_since = case when exists (select from instance i where i.blob_id = blob.id) or exists (select from version v where v.blob_id = blob.id)
         then null else coalesce(unneeded_since, now()) end
-    where id = ${blobId}`.execute(transaction);
+    from unnest(${idsOf(verified)}, ${verified.map(({ content }) => content.sha256)}::text[],
+      ${verified.map(({ content }) => content.crc32)}::bigint[]) as given (id, sha256, crc32)
+    where blob.id = given.id`.execute(transaction);
 }
 
 /** Two blobs with the same content: files of `goesId` get `keepsId` instead. */

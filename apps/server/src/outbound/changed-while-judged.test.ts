@@ -147,7 +147,7 @@ test('a review that is written while the content of its file turns out to be sto
     const early = await asVersion(other, bytes, '早.bin', other.rootId);
     const file = await asVersion(owner, bytes, '晚.bin', folderId);
     const merge = { keepsId: await blobOf(early.instanceId), goesId: await blobOf(file.instanceId) };
-    await lockTwins(transaction, merge.goesId, content);
+    await lockTwins(transaction, [{ id: merge.goesId, content }]);
     await keepReviewed(transaction, merge);
     let over = false;
     const written = look().finally(() => (over = true));
