@@ -7,6 +7,6 @@ import type { VerifyDeps } from './verify-content.ts';
 
 export const jobs = (deps: RemovalDeps & VerifyDeps & { removedADay: number | null }) =>
   ({
-    'verify content': { everyMs: 5000, work: () => verifyArrived(deps) },
+    'verify content': { everyMs: 5000, gatherMs: 250, work: () => verifyArrived(deps) },
     'collect unneeded content': { everyMs: hour, work: () => collectUnneeded(deps, { mostADay: deps.removedADay }) },
   }) satisfies Jobs;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { calls, uploadFlags } from '@alcove/contract';
-import type { BlobId } from '@alcove/contract';
+import type { BlobId, Instance } from '@alcove/contract';
 import { newId } from '../ids.ts';
 import { checkFields, freshBytes, openCompany, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
@@ -26,7 +26,7 @@ const upload = async (bytes: Buffer<ArrayBuffer>, name: string, by = person) =>
 const isKnown = async (bytes: Buffer) =>
   (await person.call(calls.upload.checkUploadAble, checkFields(bytes, { name: 'probe.bin', parentId: person.rootId }))).uploadflag ===
   uploadFlags.known;
-const blobOf = async ({ instanceId }: { instanceId: string }) =>
+const blobOf = async ({ instanceId }: Pick<Instance, 'instanceId'>) =>
   (await company.database.selectFrom('instance').select('blob_id').where('id', '=', instanceId).executeTakeFirstOrThrow()).blob_id!;
 
 test('equal contents become one, and each file keeps what it says', async () => {

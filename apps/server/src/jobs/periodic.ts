@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { afterCommit } from '../database/index.ts';
 
@@ -13,14 +14,14 @@ export interface PeriodicJob {
 /**
  * Runs `work` after `firstMs`, then every `everyMs`, and whenever it is woken, but never twice at once. A failure is logged, and the work
  * runs again at its next time. Work that returns more than 0 had something to do and runs again at once. Its signal is aborted when it must
- * stop.
+ * stop. Each run begins `gatherMs` late, so that it finds together what arrives within this time.
  */
 export function periodic(
   name: string,
   everyMs: number,
   logger: Logger,
   work: (stopping: AbortSignal) => Promise<number>,
-  firstMs = 2000,
+  { firstMs = 2000, gatherMs = 0 }: { firstMs?: number | undefined; gatherMs?: number | undefined } = {},
 ): PeriodicJob {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -28,10 +29,13 @@ export function periodic(
   let again = false;
   let failed = false;
 
+  /** Rejects when the job must stop. */
+  const gather = (): Promise<unknown> => sleep(gatherMs, null, { signal: stopping.signal });
   const run = async (): Promise<void> => {
     do {
       again = false;
       try {
+        if (gatherMs > 0) await gather();
         if ((await work(stopping.signal)) > 0) again = true;
         failed = false;
       } catch (error) {

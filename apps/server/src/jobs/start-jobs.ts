@@ -12,6 +12,8 @@ export interface Job {
   everyMs: number;
   /** How many runs may be in progress at once in a process; the default is one. */
   atOnce?: number;
+  /** So long a run waits before it begins, so that it finds more at once. The default is 0. */
+  gatherMs?: number;
   /** Returns more than 0 if it had something to do; then it runs again at once. */
   work: (stopping: AbortSignal) => Promise<number>;
 }
@@ -44,11 +46,11 @@ export function startJobs(
   }
   const begin = inTurn();
   const running = new Map<string, PeriodicJob[]>();
-  for (const [name, { everyMs, atOnce = 1, work }] of named) {
+  for (const [name, { everyMs, atOnce = 1, gatherMs, work }] of named) {
     const run = (signal: AbortSignal) => begin(async () => (isPaused() || signal.aborted ? 0 : work(signal)));
     running.set(
       name,
-      Array.from({ length: atOnce }, () => periodic(name, everyMs, logger, run, firstMs)),
+      Array.from({ length: atOnce }, () => periodic(name, everyMs, logger, run, { firstMs, gatherMs })),
     );
   }
   return {
