@@ -37,11 +37,19 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
     `insert into user_account (id, account_name, real_name, search_text, department_id)
       select person.id, 'bench_' || person.n, '员工 ' || person.n, 'y' || person.n, dept.id from person join dept on dept.n = 1 + person.n % ${departments}`,
   );
+  // Without a role nobody may do anything.
   await database.query(
-    `create temporary table company_group as select n, uuidv7() as space, uuidv7() as root, (select id from person where n = g.n) as leader from generate_series(1, ${groups}) g(n)`,
+    `insert into user_role (user_id, role_id) select person.id, role.id from person, role where role.built_in = 'employeeSharing'`,
+  );
+  await database.query(
+    `create temporary table company_group as select g.n, g.id as space, g.id as root, person.id as leader
+      from (select n, uuidv7() as id from generate_series(1, ${groups}) n) g join person using (n)`,
   );
   await database.query(
     `insert into space (id, kind, owner_id, root_id) select space, 1, id, root from person union all select space, 2, leader, root from company_group union all select space, 3, null, root from dept`,
+  );
+  await database.query(
+    `insert into group_space (space_id, name, folded_name) select space, '项目组 ' || n, '项目组 ' || n from company_group`,
   );
   const instance = `insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)`;
   const blob = `'${blobId}'::uuid`;
@@ -88,9 +96,17 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
   );
   await database.query(`insert into folder_height (folder_id, height) select root, 1 from company_group`);
   await database.query(`update instance set granted = true where id in (select instance_id from file_grant)`);
+  await countSeeded(database);
+  await database.query('vacuum analyze');
+}
+
+/** Versions, and what triggers would have counted of folders and spaces. */
+export async function countSeeded(database: pg.Client): Promise<void> {
   await database.query(
-    `insert into folder_count (folder_id, folders, files) select parent_id, count(*) filter (where not is_file), count(*) filter (where is_file)
-      from instance where parent_id is not null and deleted_at is null group by parent_id on conflict do nothing`,
+    `insert into folder_count (folder_id, folders, files)
+      select f.id, count(c.id) filter (where not c.is_file), count(c.id) filter (where c.is_file)
+        from instance f left join instance c on c.parent_id = f.id and c.deleted_at is null where not f.is_file group by f.id
+      on conflict (folder_id) do update set folders = excluded.folders, files = excluded.files`,
   );
   await database.query(
     `insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from instance where is_file on conflict do nothing`,
@@ -98,7 +114,6 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
   await database.query(
     `update space set used_bytes = used.bytes
       from (select space_id, sum(version.size) as bytes from version join instance on instance.id = instance_id group by space_id) used
-      where space.id = used.space_id and space.id in (select space from person union all select space from company_group)`,
+      where space.id = used.space_id`,
   );
-  await database.query('vacuum analyze');
 }

@@ -8,7 +8,7 @@ import type { Tables } from '../apps/server/src/database/index.ts';
 import { foldContent } from '../apps/server/src/fold-content.ts';
 import { keysOfContent } from '../apps/server/src/search/content-keys.ts';
 import { readNames } from '../apps/server/src/search/index.ts';
-import { seedCompany } from './seed-company.ts';
+import { countSeeded, seedCompany } from './seed-company.ts';
 
 const whole = { people: 20_000, departments: 500, groups: 3000, folders: 5000, files: 500_000, texts: 50_000 };
 /** For a quick run that only checks that the bench works. */
@@ -58,6 +58,7 @@ export async function seedNames(databaseUrl: string, blobId: string, quick: bool
     await client.query(
       `insert into instance_name (instance_id, space_id) select id, space_id from instance where parent_id is not null on conflict do nothing`,
     );
+    await countSeeded(client);
     await client.query('vacuum analyze');
   });
 }
