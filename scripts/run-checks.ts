@@ -1,7 +1,8 @@
 /**
  * Runs all checks: types, lint, format, dependency rules, the web build, unit and server tests with the embedded engines, browser tests,
- * and the server tests that use the store with an external PostgreSQL and a real S3 engine (Ceph). Arguments name the checks to run;
- * without any, all run. With `--thorough` the tests take every case, also those that go the same way through the code as another.
+ * the server tests that use the store with an external PostgreSQL and a real S3 engine (Ceph), and some server tests with the oldest
+ * PostgreSQL of the system. Arguments name the checks to run; without any, all run. With `--thorough` the tests take every case, also those
+ * that go the same way through the code as another.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,10 +12,11 @@ import { memoryDisk } from '../apps/server/src/testing/memory-disk.ts';
 import { Runner, results, root } from './check-runner.ts';
 import { startCeph } from './ceph.ts';
 import { Lanes } from './lanes.ts';
+import { startOldest } from './oldest-postgres.ts';
 import { countBrowserTests, countNodeTests, countWithSecondRun, withRemarks } from './sum-results.ts';
 import type { Counts, NodeTests } from './sum-results.ts';
 import { startOverTcp } from './tcp-cluster.ts';
-import { argumentsOf, groupsOf, onlyOverS3, overS3 } from './test-groups.ts';
+import { argumentsOf, groupsOf, onlyOverS3, overS3, withOldest } from './test-groups.ts';
 import type { Group } from './test-groups.ts';
 
 const node = process.execPath;
@@ -66,6 +68,7 @@ const nodeTests = (
   startCluster: typeof startOverTcp,
   env: Record<string, string> = {},
   meant: (files: string[]) => string[] = (files) => files,
+  grouped = groupsOf,
 ) =>
   runner.check(name, async () => {
     const all = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !file.includes('node_modules'));
@@ -73,7 +76,7 @@ const nodeTests = (
     const cluster = await startCluster();
     const run = (part: string, groups: Group[]) => runNodeTests(part, groups, { ...env, TEST_DATABASE_URL: cluster.url });
     try {
-      const first = await run(name, groupsOf(files));
+      const first = await run(name, grouped(files));
       const failed = [...new Set(first.failures.map(({ file }) => file))];
       if (failed.length === 0 || failed.length > mostRunAgain || failed.some((file) => drawnByChance.test(file))) return withRemarks(first);
       const again = failed.map((file) => ({ files: [file], isQuiet: true, rank: Infinity }));
@@ -92,6 +95,8 @@ const single = (name: string, command: string, args: string[], env: Record<strin
 const frugalTypes = ['--checkers', '1'];
 const frugalMemory = { GOGC: '400' };
 
+const oldest = 'oldest-postgres';
+
 /** The first checks need no packages, and Ceph starts beside them. */
 const packages = single('packages', join(root, 'scripts/install-test-packages'), []);
 const ceph = runner.wants('external') ? packages.then(() => startCeph(runner)) : null;
@@ -103,7 +108,10 @@ await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
 await single('format', node, [tool('oxfmt/bin/oxfmt'), '--check', '.']);
 await single('dependencies', node, ['scripts/check-dependencies.ts']);
 // The processes that the tests start load one file instead of some two thousand.
-if (['tests', 'external'].some((name) => runner.wants(name)) && (await runner.run('server', node, ['scripts/build-server.ts'])) === 0)
+if (
+  ['tests', 'external', oldest].some((name) => runner.wants(name)) &&
+  (await runner.run('server', node, ['scripts/build-server.ts'])) === 0
+)
   process.env['ALCOVE_MAIN'] = 'dist/main.js';
 await packages;
 const everywhere = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
@@ -111,6 +119,7 @@ await Promise.all([
   types,
   nodeTests('tests', everywhere, startOverSocket, {}, (files) => files.filter((file) => !onlyOverS3.includes(file))),
   ceph && externalTests(ceph),
+  oldestTests(),
 ]);
 // Not before: they keep two cores busy, and beside them Ceph starves and its requests time out.
 await runner.check('browser', browserTests);
@@ -146,6 +155,21 @@ function startOverSocket(): ReturnType<typeof startOverTcp> {
   return startTestCluster(['max_connections=300']);
 }
 
+/** Companies have older ones than the embedded one. Runs the migrations, too. */
+async function oldestTests(): Promise<void> {
+  const together = (files: readonly string[]): Group[] => [{ files: [...files], isQuiet: false, rank: 0 }];
+  const start = async (): ReturnType<typeof startOverTcp> => {
+    const cluster = await startOldest();
+    console.log(`The oldest PostgreSQL here is ${cluster.version}`);
+    return cluster;
+  };
+  try {
+    await nodeTests(oldest, [...withOldest], start, {}, undefined, together);
+  } catch (error) {
+    couldNotRun(oldest, error);
+  }
+}
+
 /**
  * Runs the server over TCP with a password and with contents in Ceph, as a large company does. Tests that use the store are named
  * `*.store.test.ts`; one in two of them runs so, the others with another commit.
@@ -157,10 +181,14 @@ async function externalTests(coming: ReturnType<typeof startCeph>): Promise<void
     await nodeTests('external', ['apps/server/src/**/*.store.test.ts'], startOverTcp, settings, (files) => overS3(files, now));
     void stop(); // it takes seconds, and fails for no reason that a test would have
   } catch (error) {
-    console.log(`FAILED external: ${(error as Error).message}`);
-    runner.count('external', { passed: 0, failed: 1 });
+    couldNotRun('external', error);
     console.log(tail(join(results, 'ceph.log')));
   }
+}
+
+function couldNotRun(name: string, error: unknown): void {
+  console.log(`FAILED ${name}: ${(error as Error).message}`);
+  runner.count(name, { passed: 0, failed: 1 });
 }
 
 function tail(file: string): string {

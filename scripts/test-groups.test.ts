@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { countNodeTests } from './sum-results.ts';
 import type { NodeTests } from './sum-results.ts';
-import { alone, argumentsOf, groupsOf, longest, onlyOverS3, overS3, quiet } from './test-groups.ts';
+import { alone, argumentsOf, groupsOf, longest, onlyOverS3, overS3, quiet, withOldest } from './test-groups.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'alcove-groups-'));
@@ -38,7 +38,9 @@ test('each file is in one group, once, and one that needs its process is alone i
 
 test('each file that is named is there, and the longest are in groups of their own', () => {
   assert.deepEqual(
-    [...Object.keys(alone), ...Object.keys(quiet), ...longest, ...onlyOverS3].filter((file) => !existsSync(join(root, file))),
+    [...Object.keys(alone), ...Object.keys(quiet), ...longest, ...onlyOverS3, ...withOldest].filter(
+      (file) => !existsSync(join(root, file)),
+    ),
     [],
   );
   const groups = groupsOf([...longest, ...Array.from({ length: 60 }, (_, n) => `apps/${n}.test.ts`)]);

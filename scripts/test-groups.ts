@@ -40,6 +40,29 @@ export function overS3(files: readonly string[], turn: number | null): string[] 
   return files.filter((file) => turn === null || onlyOverS3.includes(file) || (both.indexOf(file) + turn) % 2 === 0);
 }
 
+/**
+ * What also runs with the oldest PostgreSQL, all in one process, because of what it costs to load the server. These files send many different statements
+ * for the time they take: together six of ten of those that pg_stat_statements counted with 70 files.
+ */
+export const withOldest: readonly string[] = [
+  'apps/server/src/access-requests/revoke-granted.test.ts',
+  'apps/server/src/audit/same-transaction.test.ts',
+  'apps/server/src/database/pool.test.ts',
+  'apps/server/src/demo/demo.test.ts',
+  'apps/server/src/departments/ended.test.ts',
+  'apps/server/src/files/list.test.ts',
+  'apps/server/src/link-sharing/link-sharing.test.ts',
+  'apps/server/src/link-visits/counted-once.test.ts',
+  'apps/server/src/link-visits/gate.test.ts',
+  'apps/server/src/move-copy/merging.test.ts',
+  'apps/server/src/recycle/recycle.test.ts',
+  'apps/server/src/relocation/changes-held.test.ts',
+  'apps/server/src/search/search.test.ts',
+  'apps/server/src/second-bin/dissolved-groups.test.ts',
+  'apps/server/src/upload/instant-upload.store.test.ts',
+  'apps/server/src/versions/versions.test.ts',
+];
+
 /** The longest of the others, the longest first (./test prints them). They are dealt out first, so that no group gets several of them. */
 export const longest: readonly string[] = [
   'apps/server/src/testing/several-processes.store.test.ts',
