@@ -33,7 +33,7 @@ export async function checkAll(deps: CheckAllDeps): Promise<{ contents: number; 
   const holder = randomUUID();
   const pass = (await takeTurn(database, holder, heldMs, { anyway: true }))!;
   let checkedTo = deps.resume && pass.begun ? pass.checked_to : null;
-  deps.begun(checkedTo === null ? await beginPass(database) : await sumAfter(database, checkedTo));
+  deps.begun(checkedTo === null ? (await beginPass(database)).bytes : await sumAfter(database, checkedTo));
   let keptAt = performance.now();
   const keep = async (): Promise<void> => {
     keptAt = performance.now();

@@ -11,7 +11,8 @@ const noId = '00000000-0000-0000-0000-000000000000' as BlobId;
 export type Pass = Pick<Selectable<Tables['content_check']>, 'checked_to' | 'pass_bytes'> & {
   /** A pass is under way. */
   begun: boolean;
-  /** How long ago the last one began; null: there was none. */
+  /** When the last one began, and how long ago; null: there was none. */
+  began_at: Date | null;
   beganMsAgo: number | null;
 };
 
@@ -21,7 +22,7 @@ export async function takeTurn(database: Kysely<Tables>, holder: string, forMs: 
     update content_check set holder = ${holder}, held_until = now() + ${forMs} * interval '1 millisecond'
     where ${anyway} or holder = ${holder} or holder is null or held_until < now()
     returning checked_to, pass_bytes, pass_began_at is not null and (finished_at is null or finished_at < pass_began_at) as begun,
-      (extract(epoch from now() - pass_began_at) * 1000)::bigint as "beganMsAgo"`.execute(database);
+      pass_began_at as began_at, (extract(epoch from now() - pass_began_at) * 1000)::bigint as "beganMsAgo"`.execute(database);
   return rows[0] ?? null;
 }
 
@@ -29,12 +30,12 @@ export async function endTurn(database: Kysely<Tables>, holder: string): Promise
   await sql`update content_check set holder = null, held_until = null where holder = ${holder}`.execute(database);
 }
 
-/** Returns the size of all contents. */
-export async function beginPass(database: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
+/** Returns the size of all contents, and when the pass began. */
+export async function beginPass(database: Kysely<Tables>): Promise<{ bytes: number; beganAt: Date }> {
+  const { rows } = await sql<{ bytes: number; beganAt: Date }>`
     update content_check set checked_to = ${noId}, pass_began_at = now(), pass_bytes = (select coalesce(sum(size), 0)::bigint from blob)
-    returning pass_bytes as bytes`.execute(database);
-  return rows[0]!.bytes;
+    returning pass_bytes as bytes, pass_began_at as "beganAt"`.execute(database);
+  return rows[0]!;
 }
 
 /** The size of the contents after this one. */

@@ -63,8 +63,8 @@ export async function checkSome(deps: CheckSomeDeps, settings: CheckSettings): P
   }
   try {
     const isThrough = !pass.begun && !isPassDue(pass.beganMsAgo, days);
-    const allBytes = pass.begun || isThrough ? pass.pass_bytes : await beginPass(database);
-    const looking = { ...deps, limits: new SpeedLimits(), bytesPerSecond: paceOf(allBytes, { days, most: settings.most }) };
+    const { bytes, beganAt } = pass.begun || isThrough ? { bytes: pass.pass_bytes, beganAt: pass.began_at! } : await beginPass(database);
+    const looking = { ...deps, limits: new SpeedLimits(), bytesPerSecond: paceOf(bytes, { days, most: settings.most }), beganAt };
     await lookAtFaults(looking);
     return isThrough || (await readOn(looking, settings, pass.begun ? pass.checked_to : null)) ? 0 : 1;
   } finally {
@@ -74,9 +74,12 @@ export async function checkSome(deps: CheckSomeDeps, settings: CheckSettings): P
   }
 }
 
-/** True if the pass is through. */
+/**
+ * True if the pass is through. What was stored after it began was read by its verification just now, and has its turn in the next pass: busy hours
+ * would be spent with reading twice what arrives.
+ */
 async function readOn(
-  deps: CheckSomeDeps & Pick<LookDeps, 'limits' | 'bytesPerSecond'>,
+  deps: CheckSomeDeps & Pick<LookDeps, 'limits' | 'bytesPerSecond'> & { beganAt: Date },
   { holder, runMs = 5 * 60_000 }: CheckSettings,
   after: BlobId | null,
 ): Promise<boolean> {
@@ -94,7 +97,7 @@ async function readOn(
   };
   try {
     for (;;) {
-      const page = await contentsAfter(database, store.bucket, checkedTo, rowsAtOnce);
+      const page = await contentsAfter(database, store.bucket, checkedTo, rowsAtOnce, deps.beganAt);
       if (page.length === 0) {
         await finishPass(database);
         return true;

@@ -131,6 +131,22 @@ onDisk('one process reads at a time; one that was killed is followed where it st
   await company.store.put(key, Readable.from([bytes]), bytes.length);
 });
 
+onDisk('what is stored after a pass began is not read twice in a row, but in the next pass', async () => {
+  await sql`update content_check set pass_began_at = now() - interval '40 days', finished_at = now() - interval '39 days'`.execute(
+    company.database,
+  );
+  assert.equal(await run({ days: 1e-6, runMs: 0 }), 1);
+  const bytes = freshBytes(700);
+  const key = await stored('later.bin', bytes);
+  await company.store.remove(key);
+  assert.equal(await run({ days: 1e-6 }), 0);
+  assert.deepEqual(await faults(), []);
+  await pass();
+  assert.deepEqual(await faults(), ['later.bin missing']);
+  await company.store.put(key, Readable.from([bytes]), bytes.length);
+  await pass();
+});
+
 onDisk('all at once: several together at the rate, damage in order, and whoever was stopped is followed where they stopped', async () => {
   const names = Array.from({ length: 10 }, (_, n) => `all-${n}.bin`);
   for (const [n, name] of names.entries()) await stored(name, freshBytes(20_000 + n));

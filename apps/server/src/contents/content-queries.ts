@@ -37,15 +37,17 @@ export const readContentsOf = async (database: Kysely<Tables>, blobIds: readonly
     .where('b.id', '=', sql<BlobId>`any(${blobIds}::uuid[])`)
     .execute();
 
-/** The contents after this id, in the order of their ids; null begins with the first. */
+/** The contents after this id, in the order of their ids; null begins with the first. `storedBy`: none that came later. */
 export const contentsAfter = async (
   database: Kysely<Tables>,
   bucket: string,
   after: BlobId | null,
   most: number,
+  storedBy?: Date,
 ): Promise<StoredContent[]> =>
   stored(database, bucket)
     .where('b.id', '>', after ?? ('00000000-0000-0000-0000-000000000000' as BlobId))
+    .$if(storedBy !== undefined, (query) => query.where('b.created_at', '<=', storedBy!))
     .orderBy('b.id')
     .limit(most)
     .execute();
