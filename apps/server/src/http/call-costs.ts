@@ -54,6 +54,19 @@ const difference = (now: Used, before: Used): Used => ({
   statementMs: now.statementMs - before.statementMs,
 });
 
+/** Asks once in a turn of the event loop: the system needs some microseconds to add up what all threads used. */
+export function oncePerTurn<Answer extends object>(ask: () => Answer): () => Answer {
+  let known: Answer | undefined;
+  const forget = (): void => void (known = undefined);
+  return () => {
+    if (!known) {
+      known = ask();
+      setImmediate(forget);
+    }
+    return known;
+  };
+}
+
 export const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

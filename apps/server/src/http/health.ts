@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isFromHere } from './address.ts';
-import { CallCosts, processorMs } from './call-costs.ts';
+import { CallCosts, oncePerTurn, processorMs } from './call-costs.ts';
 import type { Used } from './call-costs.ts';
 import type { Connections } from './connections.ts';
 import { Failure } from './failure.ts';
@@ -212,7 +212,7 @@ function countCosts(app: FastifyInstance, registry: Registry, statementMs: () =>
     help: 'Time in which statements of calls were with PostgreSQL, divided in the same way',
     ...labelled,
   });
-  const costs = new CallCosts(() => ({ processorMs: processorMs(), statementMs: statementMs() }));
+  const costs = new CallCosts(oncePerTurn(() => ({ processorMs: processorMs(), statementMs: statementMs() })));
   app.decorateRequest('begunAt', null);
   app.addHook('onRequest', (request, _reply, next) => {
     if (callOf(request) !== undefined) request.begunAt = costs.begin();
