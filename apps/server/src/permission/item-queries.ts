@@ -280,7 +280,7 @@ const placesQuery = <Answer>({
 
 const ownerWith = (caps: PermissionItem[][]): Omit<EffectiveGrants, 'userId'> => ({
   owns: true,
-  cap: [...new Set(caps.flat())],
+  cap: caps.length === 1 ? caps[0]! : [...new Set(caps.flat())],
   grants: [],
   givers: {},
 });
