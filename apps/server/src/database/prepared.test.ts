@@ -26,3 +26,18 @@ test('a connection that served many is closed when little is asked, and never wh
   assert.equal(await connectionsOf({ usesBeforeClose: 20, windowMs: 60_000, below: 10 }), 1);
   assert.equal(await connectionsOf({ usesBeforeClose: 20, windowMs: 0, below: 1000 }), 2);
 });
+
+test('each connection prepares only what it is asked again and again', async () => {
+  const pool = preparingPool(database.pool, () => {});
+  const preparedAfter = async (times: number): Promise<number> => {
+    const client = await pool.connect();
+    for (let asked = 0; asked < times; asked++) await client.query('select 1 as often', []);
+    const { rows } = await client.query<{ statement: string }>('select statement from pg_prepared_statements', []);
+    client.release();
+    return rows.filter(({ statement }) => statement === 'select 1 as often').length;
+  };
+  assert.equal(await preparedAfter(2), 0);
+  assert.equal(await preparedAfter(1), 1);
+  (await database.pool.connect()).release(true);
+  assert.equal(await preparedAfter(1), 0);
+});

@@ -1,6 +1,6 @@
 /**
  * Recurring statements are prepared: PostgreSQL parses and plans them once per connection. Kysely sends every statement without a name, so
- * the name is added here. Statements with ever-changing text (lists of varying length) stay unnamed.
+ * the name is added here. Rare statements and those with ever-changing text (lists of varying length) stay unnamed.
  */
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
@@ -10,9 +10,14 @@ import { asLost, asUnreachable } from './lost-line.ts';
 import { repeatedly } from './repeat.ts';
 import { sharedClient } from './unit-of-work.ts';
 
-const namedAfterUses = 3;
-const mostNames = 400;
-const mostWatched = 5_000;
+/**
+ * A prepared statement takes its connection up to 0.8 MiB, and to plan it anew mostly less than a millisecond. So a connection prepares what it
+ * is asked the third time within a minute.
+ */
+const preparedAtUse = 3;
+const countedMs = 60_000;
+const mostPrepared = 400;
+const mostWatched = 2_000;
 
 /**
  * A connection that served many keeps 10 to 20 MiB of plans and caches, also when only jobs use it. It is closed once little is asked; the next
@@ -67,33 +72,51 @@ async function resultOf(client: pg.PoolClient, query: pg.QueryConfig): Promise<p
   return result!;
 }
 
+/** Decides for one connection whether it has a statement of that name prepared. */
+function chooseWhatRecurs(): (name: string) => boolean {
+  const prepared = new Set<string>();
+  const uses = new Map<string, number>();
+  let countedSince = performance.now();
+  return (name) => {
+    if (prepared.has(name)) return true;
+    const now = performance.now();
+    if (now - countedSince > countedMs || uses.size >= mostWatched) {
+      uses.clear();
+      countedSince = now;
+    }
+    const count = (uses.get(name) ?? 0) + 1;
+    uses.set(name, count);
+    if (count < preparedAtUse || prepared.size >= mostPrepared) return false;
+    uses.delete(name);
+    prepared.add(name);
+    return true;
+  };
+}
+
 /** `took`: is told how long each statement took, in milliseconds. */
 export function preparingPool(pool: pg.Pool, took: (ms: number) => void, quiet = usual): PostgresPool {
-  const uses = new Map<string, number>();
   const names = new Map<string, string>();
   let generation = 0;
 
-  const nameOf = (text: string): string | undefined => {
+  const nameOf = (text: string): string => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= mostNames) return undefined;
-    const count = (uses.get(text) ?? 0) + 1;
-    if (count < namedAfterUses) {
-      if (uses.size >= mostWatched) uses.clear();
-      uses.set(text, count);
-      return undefined;
-    }
-    uses.delete(text);
+    if (names.size >= mostWatched) names.clear();
     const name = `${generation}-${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
     names.set(text, name);
     return name;
   };
 
-  const query = async (client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> => {
+  const query = async (
+    client: pg.PoolClient,
+    recurs: (name: string) => boolean,
+    text: string,
+    values: unknown[],
+  ): Promise<pg.QueryResult> => {
     const name = nameOf(text);
     const began = performance.now();
     try {
-      return await resultOf(client, { name, text, values });
+      return await resultOf(client, { name: recurs(name) ? name : undefined, text, values });
     } catch (error) {
       if ((error as pg.DatabaseError).code === changedResult) {
         generation += 1;
@@ -105,8 +128,13 @@ export function preparingPool(pool: pg.Pool, took: (ms: number) => void, quiet =
     }
   };
   /** A statement outside a transaction is a transaction of its own, so it may be repeated. */
-  const ask = (client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> =>
-    client.getTransactionStatus() === 'I' ? repeatedly(() => query(client, text, values)) : query(client, text, values);
+  const asker = (client: pg.PoolClient): ((text: string, values: unknown[]) => Promise<pg.QueryResult>) => {
+    const recurs = chooseWhatRecurs();
+    return (text, values) => {
+      const once = () => query(client, recurs, text, values);
+      return client.getTransactionStatus() === 'I' ? repeatedly(once) : once();
+    };
+  };
 
   const { isQuiet, asked } = quietness(quiet);
   const growth = growWhileStuck(pool);
@@ -115,10 +143,10 @@ export function preparingPool(pool: pg.Pool, took: (ms: number) => void, quiet =
     const known = preparing.get(client);
     if (known) return known;
     let uses = 0;
+    const ask = asker(client);
     const wrapped = {
       processID: (client as unknown as { processID?: number }).processID,
-      query: (first: unknown, values?: unknown[]) =>
-        typeof first === 'string' ? ask(client, first, values ?? []) : client.query(first as never),
+      query: (first: unknown, values?: unknown[]) => (typeof first === 'string' ? ask(first, values ?? []) : client.query(first as never)),
       release: (error?: Error | boolean) =>
         client.release(error ?? (growth.isTooMany() || ((uses += 1) > quiet.usesBeforeClose && isQuiet()))),
     } as unknown as PostgresPoolClient;
