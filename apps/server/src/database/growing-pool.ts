@@ -4,8 +4,8 @@
  */
 import type pg from 'pg';
 
-/** So many connections more than usual at most (docs/running.md). */
-const mostAdded = 10;
+/** So many connections more than usual at most (docs/running.md). Half of them are for what is no change: who only reads waits for nobody's lock. */
+export const mostAdded = 10;
 
 export interface GrowthOptions {
   /** All connections are stuck if none was taken or came back for so long. Most transactions take some milliseconds. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { openTestDatabase } from './testing.ts';
 
 interface Explained {
@@ -14,4 +15,21 @@ test('no statement is compiled, although one that reads a small table without an
   );
   assert.equal(rows[0]!['QUERY PLAN'][0]!.JIT, undefined);
   await database.stop();
+});
+
+test('while more changes wait for one lock than there may be connections, whoever reads is answered, and later all are made', async () => {
+  const database = await openTestDatabase({ migrated: false });
+  const holder = await database.pool.connect();
+  await holder.query('select pg_advisory_lock(1)');
+  let ended = 0;
+  const changes = Array.from({ length: 20 }, () =>
+    database.asOne(() => sql`select pg_advisory_xact_lock_shared(1)`.execute(database.kysely)).finally(() => (ended += 1)),
+  );
+  await sql`select 1`.execute(database.kysely);
+  const endedBefore = ended;
+  await holder.query('select pg_advisory_unlock(1)');
+  holder.release();
+  await Promise.all(changes);
+  await database.stop();
+  assert.deepEqual([endedBefore, ended], [0, 20]);
 });

@@ -5,9 +5,11 @@ import { PostgresDialect } from 'kysely';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { DatabaseConfig } from '../config.ts';
+import { AtOnce } from './at-once.ts';
 import { DatabaseStartError } from './binaries.ts';
 import { namesOf, runningEmbedded } from './embedded-access.ts';
 import type { EmbeddedConnection } from './embedded-access.ts';
+import { mostAdded } from './growing-pool.ts';
 import { keepRunning } from './keep-running.ts';
 import { preparingPool } from './prepared.ts';
 import { LostLineError } from './lost-line.ts';
@@ -24,6 +26,8 @@ export interface Database {
    * `afterLostLine`.
    */
   asOne<Answer>(work: () => Promise<Answer>, options?: { afterLostLine: boolean }): Promise<Answer>;
+  /** How many wait for a connection. */
+  waitingCount(): number;
   /** How long all statements of this process took since its start, added up. */
   statementMs(): number;
   /** Null with an external database. */
@@ -47,6 +51,7 @@ export interface OpenOptions {
 const statementTimeoutMs = 30_000;
 /** Whoever waits for a lock occupies a connection, and there are few: a large move must not make all of them wait. */
 const lockTimeoutMs = 5000;
+const connectTimeoutMs = 10_000;
 /**
  * Statements are prepared, and always use their indexes: planning takes longer than running them. A plan that was made while the tables
  * were small, or without a known limit, must never read a whole table. Before PostgreSQL 18, one that has to looks so expensive that PostgreSQL
@@ -80,12 +85,19 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
   let statementMs = 0;
   const preparing = preparingPool(pool, (ms) => void (statementMs += ms));
   const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparing }) });
+  const changes = new AtOnce({
+    most: config.poolSize + mostAdded / 2,
+    mostMs: connectTimeoutMs,
+    tooLate: () => new LostLineError(new Error('Too many changes wait for locks')),
+  });
   const asOne = async <Answer>(work: () => Promise<Answer>, { afterLostLine } = { afterLostLine: true }): Promise<Answer> => {
     // Kept over all attempts: the attempt that answers may find its work committed by an earlier one whose connection broke.
     const effects: (() => void)[] = [];
-    const answer = await repeatedly(
-      () => unitOfWork(() => preparing.connect(), effects, work),
-      (error) => (afterLostLine && error instanceof LostLineError) || isEndedForOthers(error),
+    const answer = await changes.run(() =>
+      repeatedly(
+        () => unitOfWork(() => preparing.connect(), effects, work),
+        (error) => (afterLostLine && error instanceof LostLineError) || isEndedForOthers(error),
+      ),
     );
     runEffects(effects);
     return answer;
@@ -99,6 +111,7 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
     kysely,
     pool,
     asOne,
+    waitingCount: () => pool.waitingCount + changes.waitingCount,
     statementMs: () => statementMs,
     embeddedProcessId: embedded?.processId ?? null,
     stop: () => (stopping ??= stop()),
@@ -130,7 +143,7 @@ function openPool(connection: pg.PoolConfig, poolSize: number, trouble: (message
     lock_timeout: lockTimeoutMs,
     options: plannerOptions,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 10_000,
     keepAlive: true,
   });

@@ -1,0 +1,49 @@
+interface Limits {
+  most: number;
+  /** Who waited for so long is refused. */
+  mostMs: number;
+  tooLate(): Error;
+}
+
+/** Does so many pieces of work at once. The others wait, in the order in which they came. */
+export class AtOnce {
+  readonly #limits: Limits;
+  readonly #waiting = new Set<() => void>();
+  #underWay = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.size;
+  }
+
+  /** Throws what `tooLate` makes before the work begins. */
+  async run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    if (this.#underWay < this.#limits.most) this.#underWay += 1;
+    else await this.#turn();
+    try {
+      return await work();
+    } finally {
+      const [next] = this.#waiting;
+      if (next) next();
+      else this.#underWay -= 1;
+    }
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(begin);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.delete(begin);
+        reject(this.#limits.tooLate());
+      }, this.#limits.mostMs);
+      this.#waiting.add(begin);
+    });
+  }
+}
