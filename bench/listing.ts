@@ -70,15 +70,25 @@ export async function listing(bench: Bench): Promise<void> {
   });
   report.compare('page 100 of it (baseline: page 1)', longAt100, 'ms', long, { most: 1.2, of: 'page 1' });
 
-  const of100000 = await seedFolder(bench, 'list-100000', 100_000);
+  const apart = await client.createFolder('list-100-apart');
+  const of100000 = await seedFolder(bench, 'list-100000', 100_000, apart);
   report.add({
     what: 'page 500 of a folder of 100,000 right after a change in it, slowest order, p50',
     value: await afterChange(of100000, 500),
     unit: 'ms',
   });
   const far = [250, 500, 750, 1000];
-  const [ofShort, first, ...others] = await slowest([of100, 1], [of100000, 1], ...far.map((page) => [of100000, page] as const));
+  const [ofShort, ofApart, first, ...others] = await slowest(
+    [of100, 1],
+    [apart, 1],
+    [of100000, 1],
+    ...far.map((page) => [of100000, page] as const),
+  );
   report.compare('page 1 of it, slowest order, p50 (baseline: a folder of 100)', first!, 'ms', ofShort!, {
+    most: 1.1,
+    of: 'a folder of 100',
+  });
+  report.compare('the same (baseline: a folder of 100 whose rows are as far apart)', first!, 'ms', ofApart!, {
     most: 1.1,
     of: 'a folder of 100',
   });

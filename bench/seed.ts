@@ -7,7 +7,13 @@ import pg from 'pg';
 import type { Bench } from './bench.ts';
 import { smallContent } from './content.ts';
 
-export async function seedFolder({ client, alcove }: Pick<Bench, 'client' | 'alcove'>, name: string, count: number): Promise<string> {
+/** `apart`: an empty folder that gets a hundred further files, so far apart in the table that no two are in one page of it. */
+export async function seedFolder(
+  { client, alcove }: Pick<Bench, 'client' | 'alcove'>,
+  name: string,
+  count: number,
+  apart?: string,
+): Promise<string> {
   const folderId = await client.createFolder(name);
   const { instanceId } = await client.upload(smallContent(1000), 'seed.txt', folderId, 0, 1);
   const database = new pg.Client({ connectionString: alcove.databaseUrl(), statement_timeout: 0 });
@@ -16,11 +22,11 @@ export async function seedFolder({ client, alcove }: Pick<Bench, 'client' | 'alc
     `
     with seed as (select * from instance where id = $1), made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, version, blob_id, size, creator_id, editor_id, created_at, updated_at)
-      select uuidv7(), space_id, parent_id, true, f.name, lower(f.name), 1 + n % 7, 1, blob_id, size, creator_id, editor_id, now() - n * interval '1 minute', now() - (n * 7919 % $2) * interval '1 minute'
-      from seed, generate_series(2, $2::int) n, lateral (select (array['季度报告','Plan','会议记录','Invoice','合同'])[1 + n % 5] || ' ' || n || '.docx' as name) f
+      select uuidv7(), space_id, case when n % ($2 / 100 + 1) = 0 then coalesce($3, parent_id) else parent_id end, true, f.name, lower(f.name), 1 + n % 7, 1, blob_id, size, creator_id, editor_id, now() - n * interval '1 minute', now() - (n * 7919 % $2) * interval '1 minute'
+      from seed, generate_series(2, $2::int + case when $3::uuid is null then 0 else 100 end) n, lateral (select (array['季度报告','Plan','会议记录','Invoice','合同'])[1 + n % 5] || ' ' || n || '.docx' as name) f
       returning id, blob_id, size, creator_id)
     insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from made`,
-    [instanceId, count],
+    [instanceId, count, apart],
   );
   await namesIndexed(database);
   await database.query('vacuum analyze');
