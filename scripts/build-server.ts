@@ -44,6 +44,9 @@ const ascii: Plugin = {
   },
 };
 
+/** V8 keeps the source, and a number for each line once it made a stack trace. The names stay, so that a trace says where it was. */
+const oneLine = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+
 const aside = join(root, `apps/server/.dist-${process.pid}`);
 const migrations = globSync('database/migrations/*.ts', { cwd: sources }).map((file) => [
   `migrations/${basename(file, '.ts')}`,
@@ -67,7 +70,14 @@ await build({
         server: join(sources, 'main.ts'),
         ...(Object.fromEntries(migrations) as Record<string, string>),
       },
-      output: { format: 'cjs', strict: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
+      output: {
+        format: 'cjs',
+        strict: true,
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        comments: false,
+        minify: oneLine,
+      },
     },
   },
 });
