@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { openAlcove } from './alcove.ts';
 import type { Alcove } from './alcove.ts';
+import { collectWhenQuiet } from './collect-when-quiet.ts';
 import { isCommand, runCommand } from './commands.ts';
 import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
@@ -62,6 +63,7 @@ async function serve(config: Config): Promise<number> {
     if (demo && !stop.aborted) await makeSample(alcove, config, stop);
     if (!stop.aborted) {
       const address = await listen(alcove, config);
+      collectWhenQuiet();
       say(texts.ready(address, ((performance.now() - began) / 1000).toFixed(1)));
       if (acceptedRisks(config).includes('ALCOVE_S3_SINGLE_USER')) say(texts.singleUser);
       for (const paragraph of firstMinute({ ...(await alcove.lacking()), isRoot: process.getuid?.() === 0 }, texts)) say(paragraph);

@@ -6,24 +6,12 @@
  */
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collect } from '../collect.ts';
 import { free } from './free-bytes.ts';
 
 /** With 16 MiB, the marking often began first and then ended within the collection. With 2 MiB, the collections cost more than they saved. */
 const TOGETHER = 4 * 1024 ** 2;
 
-type Collect = (how: { type: 'minor' }) => void;
-
-/** A new context has the function only while the flag is set. */
-function makeCollect(): Collect {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as Collect;
-  setFlagsFromString('--no-expose-gc');
-  return collect;
-}
-
-let collect: Collect | undefined;
 let held = 0;
 
 /** Call it with the size of each buffer that was just made for somebody's bytes and will soon be dropped. */
@@ -31,7 +19,6 @@ export function madeBuffer(bytes: number): void {
   held += bytes;
   if (held < TOGETHER) return;
   held = 0;
-  collect ??= makeCollect();
   collect({ type: 'minor' });
 }
 
