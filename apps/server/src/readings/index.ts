@@ -14,6 +14,7 @@ export interface Ask {
 /** A page of names many times over: some 300 KiB. */
 const mostRemembered = 4000;
 const memoryMiB = 96;
+const halfAMinute = 30_000;
 
 interface Question {
   ask: Ask;
@@ -80,4 +81,5 @@ const used = whenIdle(
     reader = null;
   },
   () => reader === null || reader.waiting.length === 0,
+  halfAMinute,
 );

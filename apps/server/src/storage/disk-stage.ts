@@ -4,10 +4,9 @@ import { close, fdatasync, open, unlink, write } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { whenIdle } from '../when-idle.ts';
 import { crcAsHeader } from './checksums.ts';
 import type { ExpectedChecksums } from './checksums.ts';
-import { free } from './free-bytes.ts';
+import { spareBlocks } from './spare-blocks.ts';
 import { StorageError } from './storage-error.ts';
 import { usedChunk } from './young-buffers.ts';
 
@@ -46,17 +45,10 @@ export async function stage(body: Readable, options: StageOptions): Promise<numb
   }
 }
 
-/**
- * Blocks are reused. Chunks are copied into them, which saves more than it costs: the chunks die young instead of waiting for the disk, and
- * there is almost nothing to collect.
- */
-const spare: Buffer<ArrayBuffer>[] = [];
-const usedBlock = whenIdle(() => spare.splice(0).forEach(free));
-const takeBlock = (size: number) => (size < PIECE ? Buffer.allocUnsafe(size) : (spare.pop() ?? Buffer.allocUnsafeSlow(PIECE)));
-function giveBlock(block: Buffer<ArrayBuffer>): void {
-  usedBlock();
-  if (block.length === PIECE && spare.length < 24) spare.push(block);
-}
+/** Chunks are copied into blocks, which saves more than it costs: the chunks die young instead of waiting for the disk. */
+const blocks = spareBlocks(PIECE, 24);
+const takeBlock = (size: number) => (size < PIECE ? Buffer.allocUnsafe(size) : Buffer.from(blocks.take()));
+const giveBlock = ({ buffer }: Buffer<ArrayBuffer>): void => blocks.give(buffer);
 
 function pump(body: Readable, fd: number, { size, expected = {}, footer }: StageOptions): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -6,6 +6,7 @@ import type { DiskObject } from './disk-objects.ts';
 import type { DiskStore } from './disk-store.ts';
 import { pieceSizeOf, speedOf } from './speed-limits.ts';
 import type { Speed, SpeedLimits } from './speed-limits.ts';
+import { spareBlocks } from './spare-blocks.ts';
 import { StorageError } from './storage-error.ts';
 import { madeBuffer } from './young-buffers.ts';
 
@@ -129,21 +130,18 @@ export function sendAtOnce(res: ServerResponse, { store, object, start, end, tra
   });
 }
 
-/** Small answers use blocks again once the system has their bytes, so that many of them leave nothing to collect. */
+/** Small answers use blocks again once the system has their bytes. */
 const BLOCK = 64 * 1024;
-const mostSpareBlocks = 64;
-const spareBlocks: ArrayBuffer[] = [];
+const blocks = spareBlocks(BLOCK, 64);
 
-function takeBlock(size: number): Buffer {
+function takeBlock(size: number): Buffer<ArrayBuffer> {
   if (size > BLOCK) {
     madeBuffer(size);
     return Buffer.allocUnsafeSlow(size);
   }
-  return Buffer.from(spareBlocks.pop() ?? (Buffer.allocUnsafeSlow(BLOCK).buffer as ArrayBuffer), 0, size);
+  return Buffer.from(blocks.take(), 0, size);
 }
-function giveBlock({ buffer }: Buffer): void {
-  if (buffer.byteLength === BLOCK && spareBlocks.length < mostSpareBlocks) spareBlocks.push(buffer as ArrayBuffer);
-}
+const giveBlock = ({ buffer }: Buffer<ArrayBuffer>): void => blocks.give(buffer);
 
 /** The bytes to send; `end` is exclusive. */
 interface Stretch {
@@ -160,26 +158,24 @@ interface Pieces extends Stretch {
   holds: Holds | undefined;
 }
 
-/** Buffers are reused instead of being allocated for every piece of every download. */
-const spare: Buffer[] = [];
+const spare = spareBlocks(PIECE, 16);
 
 /** Reads one piece ahead of the one being written: two buffers per download, however large the object is. */
 async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
   const { store, object, start, end, transform, speed, limits, holds } = pieces;
   const pieceSize = speed ? pieceSizeOf(speed) : PIECE;
   const fetch = (offset: number) =>
-    new Promise<Buffer>((resolve, reject) => {
-      const whole = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE);
-      const piece = whole.subarray(0, Math.min(pieceSize, end - offset));
+    new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+      const piece = Buffer.from(spare.take(), 0, Math.min(pieceSize, end - offset));
       store.readAt(object, piece, offset, (error) => {
         if (error) return reject(error);
         resolve(piece);
       });
     });
-  let ahead: Promise<Buffer> | undefined = fetch(start);
+  let ahead: Promise<Buffer<ArrayBuffer>> | undefined = fetch(start);
   try {
     for (let offset = start; ahead !== undefined;) {
-      const piece: Buffer = await ahead;
+      const piece: Buffer<ArrayBuffer> = await ahead;
       if (speed) await limits.take(speed, piece.length);
       if (holds && !(await holds())) {
         res.destroy();
@@ -191,7 +187,7 @@ async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
       ahead?.catch(() => {}); // reported when it is its turn
       transform?.(piece, offset);
       if (!(await written(res, piece))) break;
-      if (spare.length < 16) spare.push(Buffer.from(piece.buffer, 0, PIECE));
+      spare.give(piece.buffer);
       offset = next;
     }
     res.end();
