@@ -29,7 +29,7 @@ export interface QuietOptions {
   windowMs: number;
   below: number;
 }
-const usual: QuietOptions = { usesBeforeClose: 1000, windowMs: 10_000, below: 300 };
+const usual: QuietOptions = { usesBeforeClose: 300, windowMs: 10_000, below: 300 };
 
 /** Whether little was asked lately. */
 function quietness({ windowMs, below }: QuietOptions): { isQuiet(): boolean; asked(): void } {
