@@ -40,7 +40,9 @@ const run = promisify(execFile);
 
 /**
  * io_method=sync and no replication mean fewer helper processes, and most reads come from the cache anyway. All of wal_buffers is soon in use,
- * however little is written. Statements keep the plans that were made for small tables until autovacuum has counted the rows, so it looks often (docs/decisions/0108).
+ * however little is written. The three settings after it size tables in shared memory for what is not used here: asynchronous reads, serializable
+ * transactions, and more workers than may run. Statements keep the plans that were made for small tables until autovacuum has counted the rows, so
+ * it looks often (docs/decisions/0108).
  */
 const settings = [
   'shared_buffers=128MB',
@@ -50,6 +52,9 @@ const settings = [
   'io_method=sync',
   'huge_pages=off',
   'wal_buffers=1MB',
+  'io_max_concurrency=8',
+  'max_pred_locks_per_transaction=10',
+  'autovacuum_worker_slots=3',
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_logical_replication_workers=0',
