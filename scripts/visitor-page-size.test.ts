@@ -1,35 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { dist, fileOf, namedIn, startOf, wireBytes, withImports } from './built-pages.ts';
 
-const dist = resolve(import.meta.dirname, '../apps/web/dist');
 /** What a visitor's phone may fetch of script before it shows the gate or the list, in bytes. */
 const mostBytes = 200_000;
-
-const fileOf = (address: string): string => join(dist, address.replace(/^\/disk\//, ''));
-
-/** What the page names itself: its scripts, and what the browser fetches ahead of them. */
-const namedIn = (html: string): string[] =>
-  [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]*(?:src|href)="(\/disk\/[^"]+\.js)"/g)].flatMap(
-    ([, address]) => address ?? [],
-  );
-
-/** What a chunk imports before it runs. `import(…)` waits for a need, so it does not count. */
-const importedBy = (code: string): string[] =>
-  [...code.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([\w.-]+\.js)"/g)].map(([, name]) => `/disk/assets/${name}`);
-
-/** What the page loads before it runs. */
-function startOf(page: string): Set<string> {
-  const start = new Set<string>();
-  const waiting = namedIn(readFileSync(fileOf(page), 'utf8'));
-  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
-    if (start.has(address)) continue;
-    start.add(address);
-    waiting.push(...importedBy(readFileSync(fileOf(address), 'utf8')));
-  }
-  return start;
-}
 
 let eager: Set<string>;
 before(() => {
@@ -38,13 +14,9 @@ before(() => {
 });
 
 test('the page of link visitors starts with less than 200 KB of script over the wire', () => {
-  const weights = [...eager].map((address) => {
-    // The slower compression that every browser understands; files too small to gain from it are sent as they are.
-    const [plain, zipped] = [fileOf(address), `${fileOf(address)}.gz`];
-    return { address, bytes: statSync(existsSync(zipped) ? zipped : plain).size };
-  });
+  const weights = [...eager].map((address) => ({ address, bytes: wireBytes(address) }));
   const bytes = weights.reduce((sum, one) => sum + one.bytes, 0);
-  assert.ok(weights.length >= 5, 'the page loads React, icons and its own code');
+  assert.ok(weights.length >= 4, 'the page loads React and its own code');
   assert.ok(bytes > 80_000, `${bytes} bytes cannot be the whole page`);
   const heaviest = weights.toSorted((a, b) => b.bytes - a.bytes).map((one) => `${one.bytes} ${one.address}`);
   assert.ok(bytes < mostBytes, `${bytes} bytes:\n${heaviest.join('\n')}`);
@@ -63,6 +35,20 @@ test('the transfer engine, the schemas of the calls and the components of the ap
       `${sign} comes with the page`,
     );
   }
+});
+
+test('nothing that visitors open starts the app on their page', () => {
+  const chunks = readdirSync(join(dist, 'assets')).filter((name) => /^(?:visitor|viewer)-.*\.js$/.test(name));
+  // Quoted in any way: what they import now or later.
+  const opened = chunks.flatMap((chunk) => [...readFileSync(join(dist, 'assets', chunk), 'utf8').matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g)]);
+  const reached = withImports(opened.map(([, name]) => `/disk/assets/${name}`));
+  assert.ok(reached.size > eager.size + 5, 'their previews and uploads were followed');
+  const own = namedIn(readFileSync(fileOf('index.html'), 'utf8')).filter((address) => /\/index-/.test(address));
+  assert.equal(own.length, 1, 'the page names the entry of the app');
+  assert.deepEqual(
+    own.filter((address) => reached.has(address)),
+    [],
+  );
 });
 
 test('the app starts without the schemas of the calls', () => {

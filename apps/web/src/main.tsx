@@ -8,7 +8,8 @@ import { queryClient } from './api/query-client.ts';
 import { currentUserQuery } from './api/current-user.ts';
 import { loadTexts } from './app/load-texts.ts';
 import { storedLanguage } from './i18n/index.ts';
-import { needsSession } from './api/paths.ts';
+import { basePath, needsSession } from './api/paths.ts';
+import { loadKeptPage } from './app/KeptPages.tsx';
 import { router } from './app/routes.tsx';
 import { followOtherTabs } from './features/identity/other-tabs.ts';
 import { keepWhatIsTyped } from './features/identity/keep-typed.ts';
@@ -19,13 +20,14 @@ import 'virtual:theme.css';
 import './theme/base.css';
 
 /**
- * Texts must load before the first render. The current user loads in parallel, which makes the first screen appear sooner.
+ * Texts must load before the first render. The current user and the first screen load in parallel, which makes it appear sooner.
  */
 async function start(): Promise<void> {
   openTransfers(async () => (await import('./features/transfer/browser/ports.ts')).openBrowserPorts());
   followOtherTabs();
   whenStaying(keepWhatIsTyped);
   if (needsSession(location.pathname)) void queryClient.prefetchQuery(currentUserQuery);
+  loadKeptPage(location.pathname.slice(basePath.length));
   await loadTexts(storedLanguage());
   const root = document.getElementById('root');
   if (!root) return;

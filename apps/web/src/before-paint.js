@@ -5,12 +5,16 @@ globalThis.__zod_globalConfig = { jitless: true };
 {
   const root = document.documentElement;
   let scheme = null;
+  let language = null;
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value');
-    if (localStorage.getItem('alcove-language') === 'en-US') root.lang = 'en-US';
+    language = localStorage.getItem('alcove-language');
   } catch {
-    // Storage is forbidden: the system's scheme and Chinese.
+    // Storage is forbidden: the system's scheme and the browser's language.
   }
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  // As `storedLanguage` in `i18n/stored-language.ts`.
+  if (language !== 'en-US' && language !== 'zh-CN') language = /^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en-US';
+  root.lang = language;
 }
