@@ -3,6 +3,7 @@ import { calls, encodeName, instanceSortFields } from '../packages/contract/src/
 import type { Bench } from './bench.ts';
 import { elapsedMs, median, repeat } from './measure.ts';
 import { seedFolder } from './seed.ts';
+import { processorEach } from './servers.ts';
 
 export async function listing(bench: Bench): Promise<void> {
   const { client, report, quick } = bench;
@@ -46,10 +47,7 @@ export async function listing(bench: Bench): Promise<void> {
   /** The processor time of the server and its PostgreSQL for one page, by name. So many pages that a job that runs meanwhile hardly counts. */
   const spent = async (folderId: string): Promise<number> => {
     const pages = 300;
-    const before = bench.alcove.processor();
-    await repeat(pages, () => client.page(folderId, 1, 'instanceName', 'asc'));
-    const after = bench.alcove.processor();
-    return (after.serverMs + after.postgresMs - before.serverMs - before.postgresMs) / pages;
+    return processorEach(bench.alcove, pages, () => repeat(pages, () => client.page(folderId, 1, 'instanceName', 'asc')));
   };
 
   const of100 = await seedFolder(bench, 'list-100', 100);

@@ -86,6 +86,14 @@ export async function startNginx(folder: string, port: number): Promise<Server> 
   return { port, stop: () => end(child) };
 }
 
+/** The processor time in ms that server and PostgreSQL take for each of so many requests. */
+export async function processorEach({ processor }: AlcoveServer, requests: number, send: () => Promise<unknown>): Promise<number> {
+  const before = processor();
+  await send();
+  const after = processor();
+  return (after.serverMs + after.postgresMs - before.serverMs - before.postgresMs) / requests;
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));

@@ -7,6 +7,7 @@ import { Connection } from './connection.ts';
 import { smallContent } from './content.ts';
 import type { Content } from './content.ts';
 import { median, perSecond } from './measure.ts';
+import { processorEach } from './servers.ts';
 
 const size = 10_240;
 
@@ -45,10 +46,8 @@ export async function smallFiles({ client, nginx, alcove, report, runs, quick }:
     for (let round = 0; round < rounds; round++) {
       const all = Math.ceil(count / setOf);
       const files = Array.from({ length: all * setOf }, (_, at) => ({ content: contentOf(), name: `${what} ${round}-${at}.txt` }));
-      const before = alcove.processor();
-      rates.push(setOf * (await perSecond(all, 8, (index, lane) => send(files.slice(index * setOf, (index + 1) * setOf), lane))));
-      const after = alcove.processor();
-      ms.push((after.serverMs + after.postgresMs - before.serverMs - before.postgresMs) / (all * setOf));
+      const sendAll = () => perSecond(all, 8, (index, lane) => send(files.slice(index * setOf, (index + 1) * setOf), lane));
+      ms.push(await processorEach(alcove, files.length, async () => void rates.push(setOf * (await sendAll()))));
     }
     report.add({ what: `${what} in sets of ${setOf}, eight sets at once`, value: rates, unit: 'files/s' });
     report.add({ what: 'processor time for each of them, server and PostgreSQL', value: ms, unit: 'ms' });
