@@ -1,5 +1,6 @@
 interface Limits {
-  most: number;
+  /** Is asked when work comes and when some has ended. */
+  most(): number;
   /** Who waited for so long is refused. */
   mostMs: number;
   tooLate(): Error;
@@ -21,14 +22,20 @@ export class AtOnce {
 
   /** Throws what `tooLate` makes before the work begins. */
   async run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    if (this.#underWay < this.#limits.most) this.#underWay += 1;
-    else await this.#turn();
+    if (this.#waiting.size > 0 || this.#underWay >= this.#limits.most()) await this.#turn();
+    else this.#underWay += 1;
     try {
       return await work();
     } finally {
-      const [next] = this.#waiting;
-      if (next) next();
-      else this.#underWay -= 1;
+      this.#underWay -= 1;
+      this.#beginNext();
+    }
+  }
+
+  #beginNext(): void {
+    for (const begin of this.#waiting) {
+      if (this.#underWay >= this.#limits.most()) return;
+      begin();
     }
   }
 
@@ -37,6 +44,7 @@ export class AtOnce {
       const begin = (): void => {
         clearTimeout(timer);
         this.#waiting.delete(begin);
+        this.#underWay += 1;
         resolve();
       };
       const timer = setTimeout(() => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openTestDatabase } from './testing.ts';
 
@@ -22,9 +23,12 @@ test('while more changes wait for one lock than there may be connections, whoeve
   const holder = await database.pool.connect();
   await holder.query('select pg_advisory_lock(1)');
   let ended = 0;
-  const changes = Array.from({ length: 20 }, () =>
-    database.asOne(() => sql`select pg_advisory_xact_lock_shared(1)`.execute(database.kysely)).finally(() => (ended += 1)),
-  );
+  const change = () =>
+    database.asOne(() => sql`select pg_advisory_xact_lock_shared(1)`.execute(database.kysely)).finally(() => (ended += 1));
+  const first = Array.from({ length: 10 }, change);
+  const usual = database.pool.options.max;
+  while (database.pool.totalCount <= usual) await sleep(5);
+  const changes = [...first, ...Array.from({ length: 10 }, change)];
   await sql`select 1`.execute(database.kysely);
   const endedBefore = ended;
   await holder.query('select pg_advisory_unlock(1)');
