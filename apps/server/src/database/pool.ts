@@ -86,7 +86,7 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
   const preparing = preparingPool(pool, (ms) => void (statementMs += ms));
   const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparing }) });
   const changes = new AtOnce({
-    // Only while connections are stuck: else each page would go before all changes but a few.
+    // Only while connections are stuck, and until those that were added are closed: else each page would go before all changes but a few.
     most: () => (pool.totalCount > config.poolSize ? config.poolSize + mostAdded / 2 : Infinity),
     mostMs: connectTimeoutMs,
     tooLate: () => new LostLineError(new Error('Too many changes wait for locks')),
