@@ -20,7 +20,7 @@ const mostPrepared = 400;
 const mostWatched = 2_000;
 
 /**
- * A connection that served many keeps 10 to 20 MiB of plans and caches, also when only jobs use it. It is closed once little is asked; the next
+ * A connection that served many keeps 10 to 15 MiB of plans and caches, also when only jobs use it. It is closed once little is asked; the next
  * one costs some milliseconds.
  */
 export interface QuietOptions {
