@@ -17,10 +17,10 @@ const size = { people: 50_000, departments: 1000, groups: 5000 };
 /** The ways to have access, each with a query that finds such people and items at random. */
 const ways: Record<string, string> = {
   'the owner': `select s.owner_id as user_id, i.id from space s join instance i on i.space_id = s.id and i.is_file where s.kind = 1 and s.owner_id in (select id from user_account order by random() limit 400) order by random() limit 300`,
-  'a member of a group': `select g.subject_id as user_id, (select id from instance i where i.space_id = g.source_id and i.is_file limit 1) as id from file_grant g join space s on s.root_id = g.instance_id where g.source_kind = 'group' and g.subject_kind = 'person' order by random() limit 300`,
-  'by a department in a group': `select (select u.id from user_account u where u.department_id = g.subject_id limit 1) as user_id, (select id from instance i where i.space_id = g.source_id and i.is_file limit 1) as id from file_grant g where g.source_kind = 'group' and g.subject_kind = 'department' order by random() limit 300`,
+  'a member of a group': `select g.subject_id as user_id, (select id from instance i where i.space_id = g.source_id and i.is_file and i.deleted_at is null limit 1) as id from file_grant g join space s on s.root_id = g.instance_id where g.source_kind = 'group' and g.subject_kind = 'person' order by random() limit 300`,
+  'by a department in a group': `select (select u.id from user_account u where u.department_id = g.subject_id limit 1) as user_id, (select id from instance i where i.space_id = g.source_id and i.is_file and i.deleted_at is null limit 1) as id from file_grant g where g.source_kind = 'group' and g.subject_kind = 'department' order by random() limit 300`,
   'a receiver of a share': `select g.subject_id as user_id, (select id from instance i where i.parent_id = g.instance_id limit 1) as id from file_grant g where g.source_kind = 'share' and g.subject_kind = 'person' order by random() limit 300`,
-  'a stranger': `select (select id from user_account where account_name = 'bench_' || (1 + n * 7 % 50000)) as user_id, (select id from instance i where i.space_id = s.id and i.is_file limit 1) as id from generate_series(1, 300) n join lateral (select id from space where kind = 2 offset n * 11 limit 1) s on true`,
+  'a stranger': `select (select id from user_account where account_name = 'bench_' || (1 + n * 7 % 50000)) as user_id, (select id from instance i where i.space_id = s.id and i.is_file and i.deleted_at is null limit 1) as id from generate_series(1, 300) n join lateral (select id from space where kind = 2 offset n * 11 limit 1) s on true`,
 };
 
 export async function permissions(bench: Bench): Promise<void> {
