@@ -27,7 +27,7 @@ test('while more changes wait for one lock than there may be connections, whoeve
     database.asOne(() => sql`select pg_advisory_xact_lock_shared(1)`.execute(database.kysely)).finally(() => (ended += 1));
   const first = Array.from({ length: 10 }, change);
   const usual = database.pool.options.max;
-  while (database.pool.totalCount <= usual) await sleep(5);
+  while (database.pool.totalCount < usual + 5) await sleep(5);
   const changes = [...first, ...Array.from({ length: 10 }, change)];
   await sql`select 1`.execute(database.kysely);
   const endedBefore = ended;

@@ -52,6 +52,8 @@ const statementTimeoutMs = 30_000;
 /** Whoever waits for a lock occupies a connection, and there are few: a large move must not make all of them wait. */
 const lockTimeoutMs = 5000;
 const connectTimeoutMs = 10_000;
+/** A change that has had a connection for so long probably waits for a lock. */
+const longChangeMs = 300;
 /**
  * Statements are prepared, and always use their indexes: planning takes longer than running them. A plan that was made while the tables
  * were small, or without a known limit, must never read a whole table. Before PostgreSQL 18, one that has to looks so expensive that PostgreSQL
@@ -85,21 +87,29 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
   let statementMs = 0;
   const preparing = preparingPool(pool, (ms) => void (statementMs += ms));
   const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparing }) });
+  const connected = new Set<{ at: number }>();
+  const long = (): number => [...connected].filter(({ at }) => performance.now() - at > longChangeMs).length;
   const changes = new AtOnce({
-    // Only while connections are stuck, and until those that were added are closed: else each page would go before all changes but a few.
-    most: () => (pool.totalCount > config.poolSize ? config.poolSize + mostAdded / 2 : Infinity),
+    // Not at all times: else each page would go before all changes but a few. One connection is the listener's.
+    most: () => (long() >= config.poolSize - 1 ? config.poolSize + mostAdded / 2 : Infinity),
     mostMs: connectTimeoutMs,
     tooLate: () => new LostLineError(new Error('Too many changes wait for locks')),
   });
   const asOne = async <Answer>(work: () => Promise<Answer>, { afterLostLine } = { afterLostLine: true }): Promise<Answer> => {
     // Kept over all attempts: the attempt that answers may find its work committed by an earlier one whose connection broke.
     const effects: (() => void)[] = [];
-    const answer = await changes.run(() =>
-      repeatedly(
-        () => unitOfWork(() => preparing.connect(), effects, work),
-        (error) => (afterLostLine && error instanceof LostLineError) || isEndedForOthers(error),
-      ),
-    );
+    const once = async (): Promise<Answer> => {
+      const change = { at: 0 };
+      const connect = async (): ReturnType<typeof preparing.connect> => {
+        const client = await preparing.connect();
+        change.at = performance.now();
+        connected.add(change);
+        return client;
+      };
+      return unitOfWork(connect, effects, work).finally(() => connected.delete(change));
+    };
+    const mayRepeat = (error: unknown): boolean => (afterLostLine && error instanceof LostLineError) || isEndedForOthers(error);
+    const answer = await changes.run(() => repeatedly(once, mayRepeat));
     runEffects(effects);
     return answer;
   };
