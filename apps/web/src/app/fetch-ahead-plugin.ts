@@ -13,8 +13,8 @@ interface Chunk {
 }
 
 const languages = ['zh-CN', 'en-US'];
-/** The file that the pages begin with. */
-const beginning = '/src/before-paint.js';
+/** The file that the pages begin with, below the base. */
+const beginning = 'src/before-paint.js';
 
 /** The screens that people come to first, by the first word of their address. */
 const screens: Record<string, string> = {
@@ -85,7 +85,7 @@ export const fetchesAhead: Plugin = {
       const source = `${readFileSync(join(import.meta.dirname, '../before-paint.js'), 'utf8')}(${fetchAhead.toString()})(${JSON.stringify(base)}, ${JSON.stringify(files)});\n`;
       const file = this.emitFile({ type: 'asset', name: 'before-paint.js', source });
       for (const page of pages)
-        if ('source' in page) page.source = String(page.source).replace(`"${beginning}"`, `"${base}${this.getFileName(file)}"`);
+        if ('source' in page) page.source = String(page.source).replace(`"${base}${beginning}"`, `"${base}${this.getFileName(file)}"`);
     },
   },
 };
