@@ -6,6 +6,7 @@ export type { Answer } from './request.ts';
 export { openCutLine } from './cut-line.ts';
 export type { Cut, CutLine } from './cut-line.ts';
 export { sessionCookie } from '../http/index.ts';
+export { answersHeld } from './answers-held.ts';
 export { adminPassword, openCompany, peopleAt, Person, personPassword } from './company.ts';
 export type { Company, People } from './company.ts';
 export { countDeadlocks } from './deadlocks.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { InstantTicket } from '@alcove/contract';
-import { checkFields, freshBytes, instantFields, openCompany, refused } from '../testing/index.ts';
+import { answersHeld, checkFields, freshBytes, instantFields, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
@@ -112,6 +112,23 @@ test('a name that is taken: refused, then numbered', async () => {
   const fields = instantFields(await offer(bytes, 'free.bin'), bytes, at('taken.bin'));
   await assert.rejects(other.call(calls.upload.secondUpload, fields), refused('NAME_TAKEN'));
   assert.equal((await other.call(calls.upload.secondUpload, { ...fields, onConflict: 'rename' })).instanceName, 'taken (1).bin');
+});
+
+test('of two that become versions of one file at once, each answers the version that it made', async () => {
+  await other.uploads('first', 'versions.bin');
+  const what = { ...at('versions.bin'), onConflict: 'version' as const };
+  const contents = [await known(100_000), await known(100_001)];
+  const proofs: ReturnType<typeof instantFields>[] = [];
+  for (const bytes of contents) {
+    const ticket = (await other.call(calls.upload.checkUploadAble, checkFields(bytes, what))) as InstantTicket;
+    proofs.push(instantFields(ticket, bytes, what));
+  }
+  const files = await answersHeld(company.database, () => proofs.map((proof) => other.call(calls.upload.secondUpload, proof)));
+  assert.deepEqual(files.map(({ version }) => version).toSorted(), [2, 3]);
+  assert.deepEqual(
+    files.map(({ fileSize }) => fileSize),
+    [100_000, 100_001],
+  );
 });
 
 test('content that was not verified yet is asked for again, and both are one content in the end', async () => {

@@ -62,13 +62,13 @@ export async function instantInSet(deps: UploadDeps, input: Second, context: Use
   const file = { name: input.fileName, blobId: content.id, size: content.size, ...makerOf(caller) };
   const record = recordOf(file, input.spaceName, place);
   const adding = { caller, folder: place, ticketId, file, record, facts: factsRowOfRequest() };
-  const made = caller.visitor ? null : await set.together(saveTogether, adding);
-  const { savedId, again } = made
-    ? { savedId: made.instanceId, again: false }
-    : await set.inTurn(() => saveInSteps(deps, place, content, record, input, context));
+  const atOnce = caller.visitor ? null : await set.together(saveTogether, adding);
+  const { made, shown, again } = atOnce
+    ? { made: atOnce, shown: null, again: false }
+    : { made: null, ...(await set.inTurn(() => saveInSteps(deps, place, content, record, input, context))) };
   if (!again) countAnswered(deps, caller, content.size);
   deps.changes.fileArrived(place);
-  if (!made) return showInstance(database, savedId, context);
+  if (!made) return shown;
   return presentItem(
     authorisedChild(context.caller, place, {
       ...made,
@@ -97,7 +97,7 @@ async function saveInSteps(
     database.transaction().execute(async (transaction) => {
       const ticket = await lockTicket(transaction, input.fileId);
       if (!ticket) throw new Failure('UPLOAD_UNKNOWN');
-      if (ticket.instanceId !== null) return { savedId: ticket.instanceId, again: true };
+      if (ticket.instanceId !== null) return { shown: await showInstance(transaction, ticket.instanceId, context), again: true };
       await lockFolder(transaction, place.instanceId, place.spaceId);
       if (!(await reviveContent(transaction, content.id))) throw new Failure('UPLOAD_UNKNOWN');
       const saved = await saveFile(
@@ -119,7 +119,7 @@ async function saveInSteps(
       await markTicketUsed(transaction, input.fileId, saved.instanceId);
       await keepArrival(transaction, context.caller, { ...saved, size: content.size }, record);
       await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);
-      return { savedId: saved.instanceId, again: false };
+      return { shown: await showInstance(transaction, saved.instanceId, context), again: false };
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { numberedName } from '@alcove/contract';
-import type { BlobId, InstanceId, SpaceId } from '@alcove/contract';
+import type { BlobId, Instance, InstanceId, SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile, findChild, lockChildFile } from '../files/index.ts';
 import { Failure, makerOf } from '../http/index.ts';
@@ -28,9 +28,12 @@ export interface SavedFile {
   name: string;
 }
 
-/** What came of an upload or ticket. `again`: it had been saved before. */
+/**
+ * What came of an upload or ticket. `again`: it had been saved before. `shown` is read before the commit: afterwards the file may have another
+ * version already, which is not the one that this save made.
+ */
 export interface SavedInSteps {
-  savedId: InstanceId;
+  shown: Instance;
   again: boolean;
 }
 

@@ -74,16 +74,16 @@ export async function saveInSet(deps: UploadDeps, input: Save, context: UserCont
   const sha256 = known?.sha256 ?? input.sha256 ?? null;
   const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
   const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, place);
-  const { made, savedId, again } = await unlessLost(deps, upload, context, async () => {
+  const { made, shown, again } = await unlessLost(deps, upload, context, async () => {
     const adding = { caller, folder: place, upload, content, record, facts: factsRowOfRequest() };
     const atOnce = caller.visitor ? null : await set.together(saveTogether, adding);
     if (!verified || !atOnce) deps.wake('verify content');
-    if (atOnce) return { made: atOnce, savedId: atOnce.instanceId, again: false };
+    if (atOnce) return { made: atOnce, shown: null, again: false };
     return { made: null, ...(await set.inTurn(() => saveInSteps(deps, upload, { place, record }, input, context))) };
   });
   if (!again && !place.isFile) countAnswered(deps, caller, upload.size);
   deps.changes.fileArrived(folderToRefresh(place));
-  if (!made) return showInstance(database, savedId, context);
+  if (!made) return shown;
   return presentItem(
     authorisedChild(context.caller, place, {
       ...made,
@@ -110,7 +110,8 @@ async function saveInSteps(
   return whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
       const locked = await lockUpload(transaction, upload.id);
-      if (locked?.state === 'saved' && locked.instance_id) return { savedId: locked.instance_id, again: true };
+      if (locked?.state === 'saved' && locked.instance_id)
+        return { shown: await showInstance(transaction, locked.instance_id, context), again: true };
       if (locked?.state !== 'open') throw new Failure('UPLOAD_UNKNOWN');
       if (place.isFile) await lockFile(transaction, upload.parent_id, upload.space_id);
       else await lockFolder(transaction, upload.parent_id, upload.space_id);
@@ -147,7 +148,7 @@ async function saveInSteps(
       await markSaved(transaction, upload.id, saved.instanceId, saved.version);
       await keepArrival(transaction, context.caller, { ...saved, size: upload.size }, record);
       await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);
-      return { savedId: saved.instanceId, again: false };
+      return { shown: await showInstance(transaction, saved.instanceId, context), again: false };
     }),
   );
 }

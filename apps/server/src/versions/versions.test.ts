@@ -6,7 +6,7 @@ import { calls } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { setGrants } from '../permission/tree.test-support.ts';
-import { openCompany, refused } from '../testing/index.ts';
+import { answersHeld, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { freeOldVersions } from './index.ts';
 
@@ -118,6 +118,16 @@ test('of many who restore, remove and save at once the figures stay exact and on
   );
   assert.equal(items[0]!.version, (await owner.call(calls.instance.queryInstanceDetail, { instanceId: file.instanceId })).version);
   assert.deepEqual(company.troubles, []);
+});
+
+test('of two who restore at once, each is told the version that came of it', async () => {
+  const owner = await company.person();
+  const file = await saved(owner, 'two.txt', ['a', 'bb', 'ccc']);
+  const answers = await answersHeld(company.database, () => [restore(owner, file.instanceId, 1), restore(owner, file.instanceId, 2)]);
+  assert.deepEqual(answers.map(({ version }) => version).toSorted(), [4, 5]);
+  const { items } = await list(owner, file.instanceId);
+  for (const [at, { version, fileSize }] of answers.entries())
+    assert.deepEqual([items.find((one) => one.version === version)?.restoredFrom, fileSize], [at + 1, at + 1]);
 });
 
 test('the policy keeps so many and so long after their replacement, and always what a file holds now', async () => {
