@@ -84,6 +84,34 @@ test('live updates: one look per upload, the other browser, a cut line and an en
   });
 });
 
+test('once the stream is open, each list is asked for once more, and shows what changed before nobody would have told of it', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const { instanceId } = await person.uploads('一', '以前.txt');
+  const calledOnce = [calls.instance.page, calls.instance.queryInstanceDetail, calls.user.queryUserCapacity, calls.notice.unread];
+  const asked = new Map<string, number>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+  });
+  await page.route(`**${eventsPath}`, async (route) => {
+    await expect(row(page, '以前.txt')).toBeVisible();
+    // No event tells of this.
+    await company.database
+      .updateTable('instance')
+      .set({ name: '改过.txt', folded_name: '改过.txt' })
+      .where('id', '=', instanceId)
+      .execute();
+    asked.clear();
+    await route.continue();
+  });
+  await page.goto('/disk/personalFile');
+  await expect(row(page, '改过.txt')).toBeVisible();
+  for (const { path } of calledOnce) expect(asked.get(path), path).toBe(1);
+});
+
 test('tabs of one browser share a stream; when its tab goes, another takes over', async ({ signedIn: first, person }) => {
   let streams = 0;
   first.context().on('request', (request) => {

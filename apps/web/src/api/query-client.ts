@@ -1,5 +1,5 @@
-import { CancelledError, QueryClient } from '@tanstack/react-query';
-import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import { CancelledError, matchQuery, QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, Query, QueryKey } from '@tanstack/react-query';
 import { limits } from '@alcove/contract';
 import { CallFailed } from './call-failed.ts';
 
@@ -16,13 +16,27 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** The keys of this moment, and the promise that their queries are refetched. */
+let round: { keys: QueryKey[]; done: Promise<void> } | undefined;
+
 /**
- * Refetches a changed query. A first request in flight may be older than the change, and invalidating alone would settle for its result; so
- * it is canceled first.
+ * Refetches changed queries. A first request in flight may be older than the change, and invalidating alone would settle for its result; so
+ * it is canceled first. What one event changes is often named by several keys: a query that more than one of them concerns is asked once.
  */
-export async function refetch(queryKey: QueryKey): Promise<void> {
-  await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
-  await queryClient.invalidateQueries({ queryKey });
+export function refetch(queryKey: QueryKey): Promise<void> {
+  if (round) round.keys.push(queryKey);
+  else {
+    const keys = [queryKey];
+    round = { keys, done: Promise.resolve().then(() => refetchAll(keys)) };
+  }
+  return round.done;
+}
+
+async function refetchAll(keys: readonly QueryKey[]): Promise<void> {
+  round = undefined;
+  const concerns = (query: Query): boolean => keys.some((queryKey) => matchQuery({ queryKey }, query));
+  await queryClient.cancelQueries({ predicate: (query) => query.state.data === undefined && concerns(query) });
+  await queryClient.invalidateQueries({ predicate: concerns });
 }
 
 /** Like `fetchQuery`, but asks again if `refetch` canceled the request because what it asks for has changed. */
