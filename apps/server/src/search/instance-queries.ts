@@ -146,12 +146,18 @@ interface MetRow extends FoundRow {
 }
 
 /** The matches as columns, and each folder above them with whether it is live and its path to the top. An instance may be there twice. */
-export interface Met {
+interface Met {
   met: { [Column in keyof MetRow]: MetRow[Column][] } | { id: null };
   folders: { id: InstanceId; live: boolean; way: InstanceId[] }[];
+}
+export interface MetInSpaces extends Met {
+  waits: boolean;
+  /** The spaces in which there may be more. */
+  crowded: SpaceId[];
+}
+export interface MetBelow extends Met {
   /** How many instances were walked through. */
   walked: number;
-  waits: boolean;
 }
 
 /** Whether names wait that would be searched. It is asked in the same statement: what no longer waits has been searched. */
@@ -160,65 +166,87 @@ const waitsIn = ({ in: where, spaces }: Wanted): RawBuilder<boolean> =>
     ? sql`exists (select from instance_name where keys is null and space_id = any(${spaces.map(({ spaceId }) => spaceId)}::uuid[]))`
     : sql`false`;
 
-/** Who may search whole spaces only needs no more than what was met there. The statement then takes PostgreSQL less to begin. */
-const nothingBelow = sql`near as (select null::uuid as id where false), found as (select * from met),`;
+/** Each folder above what was found, up to the top: each is read once, however many matches it has. */
+const upFromFound = sql`up as (
+      select f.parent_id as folder_id, i.id, i.parent_id, i.deleted_at is null as live, 0 as steps
+      from (select distinct parent_id from found) f join instance i on i.id = f.parent_id
+      union all
+      select up.folder_id, i.id, i.parent_id, i.deleted_at is null, up.steps + 1 from up join instance i on i.id = up.parent_id where up.live
+    )`;
 
-/** What was met, and what matches below these places if their space has more matches. */
-const walkedBelow = (parts: readonly Region[], wanted: Wanted, filter: InstanceFilter, most: number): RawBuilder<unknown> => {
-  const given = JSON.stringify(parts.map(({ instanceId, spaceId }) => ({ id: instanceId, space_id: spaceId })));
-  return sql`
-    part as materialized (select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, space_id uuid)),
-    crowded as materialized (select space_id from met group by space_id having count(*) >= ${most}),
+const toldOf = ({ userId, folded }: InstanceSearch): RawBuilder<unknown> => sql`
+    (select json_build_object(${sql.join(Object.entries(shown(userId, folded)).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`))}) from found i) as met,
+    (select coalesce(json_agg(folder), '[]') from (select folder_id as id, bool_and(live) as live, array_agg(id order by steps) as way from up group by folder_id) as folder) as folders`;
+
+const wantedIn = ({ spaces }: Wanted): RawBuilder<unknown> => {
+  const given = JSON.stringify(spaces.map(({ spaceId, keys }) => ({ space_id: spaceId, keys })));
+  return sql`wanted as materialized (select * from jsonb_to_recordset(${given}::jsonb) as w (space_id uuid, keys integer[]))`;
+};
+
+/**
+ * Instances that have all keys, at most `most` per space. The result is joined with other data in the server, because the planner cannot know
+ * how few rows these are.
+ */
+export function statementOf(search: InstanceSearch): RawBuilder<MetInSpaces> {
+  const { wanted, filter, most } = search;
+  return sql<MetInSpaces>`
+    with recursive ${wantedIn(wanted)}, found as materialized (${candidates(wanted, filter, most)}), ${upFromFound}
+    select ${toldOf(search)}, ${waitsIn(wanted)} as waits,
+      (select coalesce(json_agg(space_id), '[]') from (select space_id from found group by space_id having count(*) >= ${most}) as many) as crowded`;
+}
+
+/**
+ * What matches below these places. It is a statement of its own, because hardly any search needs it: PostgreSQL makes room for all that the walk may meet
+ * before it begins, which takes longer than to find some hundred names.
+ */
+export function statementBelow(search: InstanceSearch, places: readonly Region[]): RawBuilder<MetBelow> {
+  const given = JSON.stringify(places.map(({ instanceId }) => ({ id: instanceId })));
+  const { wanted, filter } = search;
+  return sql<MetBelow>`
+    with recursive ${wantedIn(wanted)},
     under as (
-      select i.id, i.is_file from part join instance i on i.id = part.id where part.space_id in (select space_id from crowded)
+      select i.id, i.is_file from jsonb_to_recordset(${given}::jsonb) as part (id uuid) join instance i on i.id = part.id
       union
       select i.id, i.is_file from under cross join ${children('under.id')} i where not under.is_file
     ),
     near as materialized (select id from under limit ${mostWalked}),
     found as materialized (
-      select * from met
-      union all
-      (select ${columns} from near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet})
-    ),`;
-};
-
-/**
- * Instances that have all keys, at most `most` per space. If the caller has only some places in a space with more matches, it searches
- * below these places too. Each folder's ancestors are read once, however many matches it has. The result is joined with other data in the
- * server, because the planner cannot know how few rows these are.
- */
-export function statementOf({ wanted, regions, filter, most, userId, folded }: InstanceSearch): RawBuilder<Met> {
-  const spaces = JSON.stringify(wanted.spaces.map(({ spaceId, keys }) => ({ space_id: spaceId, keys })));
-  const whole = new Set(regions.filter(({ isTop, below }) => isTop && below).map(({ spaceId }) => spaceId));
-  const parts = regions.filter(({ spaceId, self, below, belowOwn }) => !whole.has(spaceId) && (self || below || belowOwn));
-  return sql<Met>`
-    with recursive wanted as materialized (select * from jsonb_to_recordset(${spaces}::jsonb) as w (space_id uuid, keys integer[])),
-    met as materialized (${candidates(wanted, filter, most)}),
-    ${parts.length === 0 ? nothingBelow : walkedBelow(parts, wanted, filter, most)}
-    up as (
-      select f.parent_id as folder_id, i.id, i.parent_id, i.deleted_at is null as live, 0 as steps
-      from (select distinct parent_id from found) f join instance i on i.id = f.parent_id
-      union all
-      select up.folder_id, i.id, i.parent_id, i.deleted_at is null, up.steps + 1 from up join instance i on i.id = up.parent_id where up.live
-    )
-    select (select json_build_object(${sql.join(Object.entries(shown(userId, folded)).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`))}) from found i) as met,
-      (select coalesce(json_agg(folder), '[]') from (select folder_id as id, bool_and(live) as live, array_agg(id order by steps) as way from up group by folder_id) as folder) as folders,
-      (select count(*)::int from near) as walked, ${waitsIn(wanted)} as waits`;
+      select ${columns} from near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet}
+    ), ${upFromFound}
+    select ${toldOf(search)}, (select count(*)::int from near) as walked`;
 }
 
 /** The later change first. Pages of equal ones must follow each other, so their ids decide. */
 const later = (a: FoundRow, b: FoundRow): number =>
   a.updated_at === b.updated_at ? (a.id < b.id ? -1 : 1) : a.updated_at < b.updated_at ? 1 : -1;
 
+/** The caller's places in spaces of which they may not search the whole. */
+function placesIn(crowded: readonly SpaceId[], regions: readonly Region[]): Region[] {
+  const whole = new Set(regions.filter(({ isTop, below }) => isTop && below).map(({ spaceId }) => spaceId));
+  const spaces = new Set(crowded.filter((spaceId) => !whole.has(spaceId)));
+  return regions.filter(({ spaceId, self, below, belowOwn }) => spaces.has(spaceId) && (self || below || belowOwn));
+}
+
+const rowsOf = ({ met }: Met): MetRow[] => {
+  if (met.id === null) return [];
+  const { id: ids, parent_id, name, is_file, size, updated_at, own, rank } = met;
+  return ids.map((id, at) => ({ id, parent_id: parent_id[at]!, name: name[at]!, is_file: is_file[at]!, size: size[at]!, updated_at: updated_at[at]!, own: own[at]!, rank: rank[at]! })); // prettier-ignore
+};
+
 /**
  * What the caller may find: the nearest region above a match, or the match itself, decides, and nothing above it may be in the recycle bin.
+ * If the caller has only some places in a space with more matches, it searches below these places too.
  * Best first: the exact name, a name that begins with the keyword, one that contains it; equal ones by the date of change.
  */
 export async function findInstances(database: Kysely<Tables>, search: InstanceSearch): Promise<FoundRows> {
-  const { rows } = await statementOf(search).execute(database);
-  const { met = { id: null }, folders = [], walked = 0, waits = false } = rows[0] ?? {};
-  if (met.id === null) return { rows: [], cut: walked >= mostWalked, waits };
+  const { rows: inSpaces } = await statementOf(search).execute(database);
+  const { waits, crowded } = inSpaces[0]!;
+  const places = placesIn(crowded, search.regions);
+  const { rows: below } = places.length === 0 ? { rows: [] } : await statementBelow(search, places).execute(database);
+  const found = [...inSpaces, ...below];
+  const isWalkedInPart = below.some(({ walked }) => walked >= mostWalked);
   const regions = new Map(search.regions.map((region) => [region.instanceId, region]));
+  const folders = found.flatMap((each) => each.folders);
   const around = new Map(
     folders.map(({ id, live, way }) => {
       const nearest = way.find((above) => regions.has(above));
@@ -233,14 +261,9 @@ export async function findInstances(database: Kysely<Tables>, search: InstanceSe
     const near = around.get(parent_id);
     return near !== undefined && (own ? near.belowOwn : near.below);
   };
-  const { id: ids, parent_id, name, is_file, size, updated_at, own, rank } = met;
-  const once = new Map<InstanceId, MetRow>();
-  for (const [at, id] of ids.entries()) {
-    const row = { id, parent_id: parent_id[at]!, name: name[at]!, is_file: is_file[at]!, size: size[at]!, updated_at: updated_at[at]!, own: own[at]!, rank: rank[at]! }; // prettier-ignore
-    if (mayFind(row)) once.set(id, row);
-  }
+  const once = new Map(found.flatMap((each) => rowsOf(each).filter(mayFind)).map((row) => [row.id, row]));
   const best = [...once.values()].sort((a, b) => a.rank - b.rank || later(a, b)).slice(0, search.most);
-  return { rows: best, cut: best.length >= search.most || walked >= mostWalked, waits };
+  return { rows: best, cut: best.length >= search.most || isWalkedInPart, waits };
 }
 
 /** Those of these spaces that are searched. `shared` are those that the caller reaches only through a share. */

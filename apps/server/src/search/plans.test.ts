@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { SpaceId } from '@alcove/contract';
 import { pageOfFolder } from '../files/list.ts';
@@ -10,8 +11,9 @@ import { regionsOf } from '../permission/index.ts';
 import { openCompany, plansOf } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { mostHeldBy, slowness } from '../testing/held.ts';
-import { statementOf } from './instance-queries.ts';
+import { statementBelow, statementOf } from './instance-queries.ts';
 import type { Wanted } from './instance-queries.ts';
+import { keysIn } from './name-keys.ts';
 import { nameKeysOf } from './name-keys-of.ts';
 import { readNames } from './read-names.ts';
 import { quick, searchPage } from './search-files.ts';
@@ -58,6 +60,11 @@ const context = (): UserContext =>
     language: 'en-US',
   }) as UserContext;
 
+async function planOf(statement: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(company.database);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
 const indexes: Record<string, RegExp> = {
   names: /instance_name_keys/,
   'texts, of many': /blob_text_keys/,
@@ -68,11 +75,10 @@ for (const [what, keys] of Object.entries({ 'one thing': [123_456], 'what many h
   test(`nothing large is walked through for ${what}`, async () => {
     const { regions } = await regionsOf(company.database, context().caller, ['search']);
     for (const [kind, wanted] of Object.entries(wants(keys))) {
-      const statement = statementOf({ wanted, regions, filter: {}, most: 300, userId: owner.userId, folded: 'f' });
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(company.database);
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      assert.match(plan, indexes[kind]!, plan);
-      assert.doesNotMatch(plan, /Seq Scan on (instance|instance_name|blob_text|version)\b/, plan);
+      const search = { wanted, regions, filter: {}, most: 300, userId: owner.userId, folded: 'f' };
+      const [inSpaces, below] = [await planOf(statementOf(search)), await planOf(statementBelow(search, regions))];
+      assert.match(inSpaces, indexes[kind]!, inSpaces);
+      for (const plan of [inSpaces, below]) assert.doesNotMatch(plan, /Seq Scan on (instance|instance_name|blob_text|version)\b/, plan);
     }
   });
 
@@ -100,6 +106,24 @@ for (const [what, work] of Object.entries<(database: Company['database']) => Pro
     for (const { text, plan } of plans.filter(({ text }) => /keys @> \$/.test(text)))
       assert.match(plan, /Bitmap Index Scan on (instance_name_keys|blob_text_keys)/, `${text}\n${plan}`);
   });
+
+test('what lies below somebody’s places is walked through only where more than a search looks at would match in the whole space', async () => {
+  const { database } = company;
+  const receiver = await company.person();
+  await sql`insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)
+    select uuidv7(), id, 'person', ${receiver.userId}, 'viewer', 'share', uuidv7(), ${owner.userId}
+    from instance where space_id = ${spaceId} and is_file limit 1`.execute(database);
+  const walksFor = async (matches: number): Promise<number> => {
+    await sql`update instance_name set keys = ${keysIn(spaceId, ['abc'])}::integer[] where instance_id in (
+      select instance_id from instance_name order by instance_id limit ${matches})`.execute(database);
+    const caller = { ...context().caller, userId: receiver.userId };
+    const plans = await plansOf(database, (listening) =>
+      quick(listening, { keyword: 'abc', limit: 6, t: undefined }, { ...context(), caller }),
+    );
+    return plans.filter(({ plan }) => /CTE under/.test(plan)).length;
+  };
+  assert.deepEqual([await walksFor(10), await walksFor(300)], [0, 1]);
+});
 
 test('what waits is read from the beginning of what waits, also when all that is known of the names is that they all wait', async () => {
   const { database } = company;
