@@ -51,7 +51,9 @@ export async function seedNames(databaseUrl: string, blobId: string, quick: bool
     );
     // Generated names may repeat within a folder, which the index of live names refuses. Here that does not matter.
     await client.query(`drop index instance_live_name`);
+    // An index of nothing takes its place until all names are read (`indexSeeded`).
     await client.query(`drop index instance_name_keys`);
+    await client.query(`create index instance_name_keys on instance_name using gin (keys) where false`);
     await client.query(
       `update instance set name = ${named}, folded_name = lower(${named}) where parent_id is not null and space_id <> (select s.id from space s join user_account u on u.id = s.owner_id where u.account_name = 'admin' and s.kind = 1)`,
     );
@@ -95,7 +97,8 @@ export async function readSeeded(database: Kysely<Tables>, forMs = Infinity): Pr
 export async function indexSeeded(databaseUrl: string): Promise<void> {
   await connected(databaseUrl, async (client) => {
     await client.query(`set maintenance_work_mem = '512MB'`);
-    await client.query(`create index instance_name_keys on instance_name using gin (keys) with (fastupdate = off)`);
+    await client.query(`drop index instance_name_keys`);
+    await client.query(`create index instance_name_keys on instance_name using gin (keys) with (gin_pending_list_limit = 1024)`);
     await client.query(`create index blob_text_keys on blob_text using gin (keys) with (gin_pending_list_limit = 1024)`);
     await client.query('vacuum analyze');
   });

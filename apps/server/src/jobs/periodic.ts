@@ -14,14 +14,18 @@ export interface PeriodicJob {
 /**
  * Runs `work` after `firstMs`, then every `everyMs`, and whenever it is woken, but never twice at once. A failure is logged, and the work
  * runs again at its next time. Work that returns more than 0 had something to do and runs again at once. Its signal is aborted when it must
- * stop. Each run begins `gatherMs` late, so that it finds together what arrives within this time.
+ * stop. Each run begins `gatherMs` late, so that it finds together what arrives within this time, except after a run that did `most`: more waits then.
  */
 export function periodic(
   name: string,
   everyMs: number,
   logger: Logger,
   work: (stopping: AbortSignal) => Promise<number>,
-  { firstMs = 2000, gatherMs = 0 }: { firstMs?: number | undefined; gatherMs?: number | undefined } = {},
+  {
+    firstMs = 2000,
+    gatherMs = 0,
+    most = Infinity,
+  }: { firstMs?: number | undefined; gatherMs?: number | undefined; most?: number | undefined } = {},
 ): PeriodicJob {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -32,11 +36,14 @@ export function periodic(
   /** Rejects when the job must stop. */
   const gather = (): Promise<unknown> => sleep(gatherMs, null, { signal: stopping.signal });
   const run = async (): Promise<void> => {
+    let done = 0;
     do {
       again = false;
       try {
-        if (gatherMs > 0) await gather();
-        if ((await work(stopping.signal)) > 0) again = true;
+        if (gatherMs > 0 && done < most) await gather();
+        done = 0;
+        done = await work(stopping.signal);
+        if (done > 0) again = true;
         failed = false;
       } catch (error) {
         failed = true;

@@ -14,6 +14,8 @@ export interface Job {
   atOnce?: number;
   /** So long a run waits before it begins, so that it finds more at once. The default is 0. */
   gatherMs?: number;
+  /** What a run does at most. After a run that did so much, the next one waits for nothing. */
+  most?: number;
   /** Returns more than 0 if it had something to do; then it runs again at once. */
   work: (stopping: AbortSignal) => Promise<number>;
 }
@@ -46,11 +48,11 @@ export function startJobs(
   }
   const begin = inTurn();
   const running = new Map<string, PeriodicJob[]>();
-  for (const [name, { everyMs, atOnce = 1, gatherMs, work }] of named) {
+  for (const [name, { everyMs, atOnce = 1, gatherMs, most, work }] of named) {
     const run = (signal: AbortSignal) => begin(async () => (isPaused() || signal.aborted ? 0 : work(signal)));
     running.set(
       name,
-      Array.from({ length: atOnce }, () => periodic(name, everyMs, logger, run, { firstMs, gatherMs })),
+      Array.from({ length: atOnce }, () => periodic(name, everyMs, logger, run, { firstMs, gatherMs, most })),
     );
   }
   return {

@@ -12,5 +12,10 @@ export const jobs = ({ reading, slowReading }: { reading: ReadDeps; slowReading:
     'read contents for the search': { everyMs: 10_000, work: () => readContents(reading) },
     'read old documents for the search': { everyMs: 10_000, work: () => readSlowContents(slowReading) },
     'read names of before for the search': { everyMs: 60_000, work: () => readNamesOfBefore(reading.database, namesPerTurn) },
-    'read names for the search': { everyMs: 5000, work: () => readNames(reading.database, namesPerTurn) },
+    'read names for the search': {
+      everyMs: 5000,
+      gatherMs: 500,
+      most: namesPerTurn,
+      work: () => readNames(reading.database, namesPerTurn),
+    },
   }) satisfies Jobs;

@@ -7,7 +7,7 @@ import { isWaiting } from './name-queries.ts';
 import { readNames } from './read-names.ts';
 
 /** Names that one search indexes before it answers. More than that were added in bulk and are left to the background job. */
-const mostReadFirst = 200;
+const mostReadFirst = 400;
 
 /** How long a search waits for names that another process is indexing. */
 const pausesMs = [0, 20, 60, 120];

@@ -39,6 +39,11 @@ export async function setNameKeys(transaction: Transaction<Tables>, read: readon
     where k.instance_id = r.id`.execute(transaction);
 }
 
+/** Merges the keys that were set since the last time into the index. Until then, every search looks through them one by one. */
+export async function mergeNames(database: Kysely<Tables>): Promise<void> {
+  await sql`select gin_clean_pending_list('instance_name_keys')`.execute(database);
+}
+
 /** Whether names are pending in these spaces. */
 export async function isWaiting(database: Kysely<Tables>, spaceIds: readonly SpaceId[]): Promise<boolean> {
   const { rows } = await sql`select from instance_name where keys is null and space_id = any(${spaceIds}::uuid[]) limit 1`.execute(

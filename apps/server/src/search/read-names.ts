@@ -1,15 +1,15 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { SpaceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { readAhead } from '../search-text.ts';
 import { keysEverywhere } from './keys-everywhere.ts';
 import { keysIn, piecesOfName } from './name-keys.ts';
-import { addNameKeys, lockBefore, lockNamesAfter, lockWaitingNames, setBefore, setNameKeys } from './name-queries.ts';
+import { addNameKeys, lockBefore, lockNamesAfter, lockWaitingNames, mergeNames, setBefore, setNameKeys } from './name-queries.ts';
 
 /** Indexes pending names, of these spaces or everywhere. Returns how many. */
 export async function readNames(database: Kysely<Tables>, most: number, spaceIds?: readonly SpaceId[]): Promise<number> {
-  return database.transaction().execute(async (transaction) => {
+  return merged(database, async (transaction) => {
     const waiting = await lockWaitingNames(transaction, most, spaceIds);
     if (waiting.length === 0) return 0;
     await readAhead(
@@ -28,7 +28,7 @@ export async function readNames(database: Kysely<Tables>, most: number, spaceIds
 
 /** Gives names that were indexed by an earlier release the keys for all spaces. Returns how many, and 0 for good once all have them. */
 export async function readNamesOfBefore(database: Kysely<Tables>, most: number): Promise<number> {
-  return database.transaction().execute(async (transaction) => {
+  return merged(database, async (transaction) => {
     const after = await lockBefore(transaction);
     if (after === null) return 0;
     const names = await lockNamesAfter(transaction, after, most);
@@ -38,4 +38,11 @@ export async function readNamesOfBefore(database: Kysely<Tables>, most: number):
     await setBefore(transaction, names.length < most ? null : names.at(-1)!.id);
     return names.length;
   });
+}
+
+/** Merges what was read when it is committed: so the names are not locked meanwhile. */
+async function merged(database: Kysely<Tables>, read: (transaction: Transaction<Tables>) => Promise<number>): Promise<number> {
+  const names = await database.transaction().execute(read);
+  if (names > 0) await mergeNames(database);
+  return names;
 }
