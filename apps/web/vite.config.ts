@@ -15,11 +15,11 @@ const files = (...paths: string[]): RegExp => new RegExp(paths.join('|').replace
 /** Small files that the page of link visitors starts with, and the app as well. */
 const basics = files(
   'node_modules/lucide-react/',
-  'apps/web/src/(?:ui/marks|ui/toast|ui/avatar|i18n)/',
+  'apps/web/src/(?:ui/marks|ui/toast|ui/avatar|ui/part-boundary|i18n)/',
   'apps/web/src/ui/(?:copy-text|step-back|store|trusted-types|use-media|use-online|use-remembered)\\.',
   'apps/web/src/ui/confirm/confirm\\.',
   'apps/web/src/items/(?:file-kind|FileName|name-cut|texts)\\.',
-  'apps/web/src/api/(?:call-failed|wire|trace-id|paths|repeat-change)\\.',
+  'apps/web/src/api/(?:call-failed|half-filled|new-build|wire|trace-id|paths|repeat-change)\\.',
   'apps/web/src/features/transfer/start/(?:download-rules|open-hidden)\\.',
   'apps/web/src/theme/palettes\\.',
   'packages/contract/src/(?:limits|links|names|normalised|categories)\\.',

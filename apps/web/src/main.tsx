@@ -8,6 +8,7 @@ import { queryClient } from './api/query-client.ts';
 import { currentUserQuery } from './api/current-user.ts';
 import { loadTexts } from './app/load-texts.ts';
 import { storedLanguage } from './i18n/index.ts';
+import { noticeMissingCode } from './api/new-build.ts';
 import { basePath, needsSession } from './api/paths.ts';
 import { loadKeptPage } from './app/KeptPages.tsx';
 import { router } from './app/routes.tsx';
@@ -24,6 +25,7 @@ import './theme/base.css';
  */
 async function start(): Promise<void> {
   openTransfers(async () => (await import('./features/transfer/browser/ports.ts')).openBrowserPorts());
+  noticeMissingCode();
   followOtherTabs();
   whenStaying(keepWhatIsTyped);
   if (needsSession(location.pathname)) void queryClient.prefetchQuery(currentUserQuery);

@@ -8,6 +8,7 @@ import { currentUserQuery } from '../api/current-user.ts';
 import { basePath } from '../api/paths.ts';
 import { t } from '../i18n/index.ts';
 import { ErrorState } from '../ui/empty-state/index.ts';
+import { PartBoundary } from '../ui/part-boundary/PartBoundary.tsx';
 import { Sheet } from '../ui/sheet/Sheet.tsx';
 import { usePhone } from '../ui/use-media.ts';
 import { Header } from './Header.tsx';
@@ -74,10 +75,12 @@ export function Frame({ menu, admin = false, children }: FrameProps) {
         </Suspense>
       )}
       {painted && user.data && (
-        <Suspense>
-          <TaskCards />
-          <Live />
-        </Suspense>
+        <PartBoundary>
+          <Suspense>
+            <TaskCards />
+            <Live />
+          </Suspense>
+        </PartBoundary>
       )}
     </div>
   );

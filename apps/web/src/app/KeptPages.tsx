@@ -3,8 +3,10 @@ import type { ComponentType } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { Location } from 'react-router';
 import { SkeletonRows } from '../ui/empty-state/index.ts';
+import { PartBoundary } from '../ui/part-boundary/PartBoundary.tsx';
 import { Sheet } from '../ui/sheet/Sheet.tsx';
 import { keepAddress } from './kept-addresses.ts';
+import { ScreenCrash } from './RouteCrash.tsx';
 
 interface Kept {
   path: string;
@@ -33,6 +35,8 @@ const screens: Kept[] = [
   kept('/fileShare', () => import('../screens/sharing/SharePage.tsx')),
 ];
 
+const crashOf = (error: unknown) => <ScreenCrash error={error} />;
+
 const within = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 /** Begins to load the kept screen that this path leads to, if it is one. Where the screen is shown, it says if that fails. */
@@ -59,17 +63,19 @@ function KeptPage({ path, page, location }: { path: string; page: () => Componen
   if (!own || !Page) return null;
   return (
     <Activity mode={visible ? 'visible' : 'hidden'}>
-      <Suspense
-        fallback={
-          <Sheet>
-            <SkeletonRows />
-          </Sheet>
-        }
-      >
-        <Routes location={own}>
-          <Route path={`${path}/*`} element={<Page />} />
-        </Routes>
-      </Suspense>
+      <PartBoundary instead={crashOf}>
+        <Suspense
+          fallback={
+            <Sheet>
+              <SkeletonRows />
+            </Sheet>
+          }
+        >
+          <Routes location={own}>
+            <Route path={`${path}/*`} element={<Page />} />
+          </Routes>
+        </Suspense>
+      </PartBoundary>
     </Activity>
   );
 }

@@ -3,6 +3,7 @@ import { Outlet, useNavigation } from 'react-router';
 import { useSystemTitle } from '../features/identity/sign-in-ways.ts';
 import { ProofHost } from '../features/second-factor/ProofHost.tsx';
 import { ConfirmHost } from '../ui/confirm/ConfirmHost.tsx';
+import { PartBoundary } from '../ui/part-boundary/PartBoundary.tsx';
 import { ToastHost } from '../ui/toast/ToastHost.tsx';
 import { useScreenTitle } from '../ui/screen-title.ts';
 import styles from './Root.module.css';
@@ -19,8 +20,10 @@ export function Root() {
     <div className={styles.root} aria-busy={navigating || undefined}>
       <Outlet />
       <ToastHost />
-      <ConfirmHost />
-      <ProofHost />
+      <PartBoundary>
+        <ConfirmHost />
+        <ProofHost />
+      </PartBoundary>
     </div>
   );
 }

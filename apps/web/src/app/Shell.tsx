@@ -6,6 +6,7 @@ import { AccessHost } from '../features/access-requests/AccessHost.tsx';
 import { KeysHost } from '../features/keyboard-shortcuts/ShortcutsHost.tsx';
 import { LinkHost } from '../features/links/LinkHost.tsx';
 import { useDropElsewhere } from '../features/transfer/start/use-drop-elsewhere.ts';
+import { PartBoundary } from '../ui/part-boundary/PartBoundary.tsx';
 import { CapacityBar } from './CapacityBar.tsx';
 import { Frame } from './Frame.tsx';
 import { KeptPages } from './KeptPages.tsx';
@@ -28,17 +29,21 @@ export function Shell() {
         {() => (
           <>
             <KeptPages />
-            <AccessHost />
-            <LinkHost />
+            <PartBoundary>
+              <AccessHost />
+              <LinkHost />
+            </PartBoundary>
             <Outlet />
           </>
         )}
       </Frame>
       {painted && user && (
-        <Suspense>
-          <TransferPanel />
-          <KeysHost />
-        </Suspense>
+        <PartBoundary>
+          <Suspense>
+            <TransferPanel />
+            <KeysHost />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   );

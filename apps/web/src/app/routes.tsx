@@ -8,7 +8,7 @@ import type { RouteHandle } from '../ui/screen-title.ts';
 import { loadAdminTexts } from './admin/load-admin-texts.ts';
 import { LeaveForVisitorPage } from './LeaveForVisitorPage.tsx';
 import { Root } from './Root.tsx';
-import { RouteCrash } from './RouteCrash.tsx';
+import { RouteCrash, RouteScreenCrash } from './RouteCrash.tsx';
 import { Shell } from './Shell.tsx';
 
 const titled = (title: PlainKey): { handle: RouteHandle } => ({ handle: { title } });
@@ -39,14 +39,19 @@ export const router = createBrowserRouter(
             kept('/groupFile/*', 'shell.groupFile'),
             kept('/departmentFile/*', 'shell.departmentFiles'),
             kept('/fileShare/*', 'shell.fileShare'),
-            loaded('/search', 'search.title', () => import('../screens/search/SearchPage.tsx')),
-            loaded('/mySharing', 'shell.mySharing', () => import('../screens/my-sharing/MySharingPage.tsx')),
-            loaded('/myCollect', 'shell.myCollect', () => import('../screens/favourites/FavouritesPage.tsx')),
-            loaded('/security', 'security.title', () => import('../screens/security/SecurityPage.tsx')),
-            loaded('/recycleBin', 'shell.recycleBin', () => import('../screens/recycle/RecyclePage.tsx')),
-            later('/clusterSync', 'shell.clusterSync'),
-            later('/clientTransList', 'shell.clientTransList'),
-            loaded('/personalTable', 'shell.personalTable', () => import('../screens/all-files/AllFilesPage.tsx')),
+            {
+              ErrorBoundary: RouteScreenCrash,
+              children: [
+                loaded('/search', 'search.title', () => import('../screens/search/SearchPage.tsx')),
+                loaded('/mySharing', 'shell.mySharing', () => import('../screens/my-sharing/MySharingPage.tsx')),
+                loaded('/myCollect', 'shell.myCollect', () => import('../screens/favourites/FavouritesPage.tsx')),
+                loaded('/security', 'security.title', () => import('../screens/security/SecurityPage.tsx')),
+                loaded('/recycleBin', 'shell.recycleBin', () => import('../screens/recycle/RecyclePage.tsx')),
+                later('/clusterSync', 'shell.clusterSync'),
+                later('/clientTransList', 'shell.clientTransList'),
+                loaded('/personalTable', 'shell.personalTable', () => import('../screens/all-files/AllFilesPage.tsx')),
+              ],
+            },
           ],
         },
         {
@@ -57,22 +62,27 @@ export const router = createBrowserRouter(
             return { Component: shell.default };
           },
           children: [
-            loaded('dashboard', 'admin.dashboard', () => import('../screens/admin-dashboard/DashboardPage.tsx')),
-            loaded('people', 'admin.people', () => import('../screens/admin-people/PeoplePage.tsx')),
-            loaded('people/import', 'adminImport.title', () => import('../screens/admin-import/ImportPage.tsx')),
-            loaded('people/offboard', 'adminOffboard.title', () => import('../screens/admin-offboard/OffboardPage.tsx')),
-            loaded('reviews', 'admin.reviews', () => import('../screens/admin-reviews/ReviewsPage.tsx')),
-            loaded('contentRules', 'admin.contentRules', () => import('../screens/admin-content-rules/ContentRulesPage.tsx')),
-            loaded('allowlist', 'admin.allowlist', () => import('../screens/admin-allowlist/AllowlistPage.tsx')),
-            loaded('platforms', 'admin.platforms', () => import('../screens/admin-platforms/PlatformsPage.tsx')),
-            loaded('logs', 'admin.logs', () => import('../screens/admin-logs/LogsPage.tsx')),
-            loaded('agreements', 'admin.agreements', () => import('../screens/admin-agreements/AgreementsPage.tsx')),
-            loaded('agreements/people', 'adminAgreements.people', () => import('../screens/admin-agreements/AgreementPeoplePage.tsx')),
-            loaded('configuration', 'admin.configuration', () => import('../screens/admin-configuration/ConfigurationPage.tsx')),
-            loaded('files', 'admin.files', () => import('../screens/admin-files/FilesPage.tsx')),
-            loaded('recycle', 'admin.recycle', () => import('../screens/admin-recycle/SecondBinPage.tsx')),
-            loaded('roles', 'admin.roles', () => import('../screens/admin-roles/RolesPage.tsx')),
-            { path: '*', ...titled('shell.administration'), element: null },
+            {
+              ErrorBoundary: RouteScreenCrash,
+              children: [
+                loaded('dashboard', 'admin.dashboard', () => import('../screens/admin-dashboard/DashboardPage.tsx')),
+                loaded('people', 'admin.people', () => import('../screens/admin-people/PeoplePage.tsx')),
+                loaded('people/import', 'adminImport.title', () => import('../screens/admin-import/ImportPage.tsx')),
+                loaded('people/offboard', 'adminOffboard.title', () => import('../screens/admin-offboard/OffboardPage.tsx')),
+                loaded('reviews', 'admin.reviews', () => import('../screens/admin-reviews/ReviewsPage.tsx')),
+                loaded('contentRules', 'admin.contentRules', () => import('../screens/admin-content-rules/ContentRulesPage.tsx')),
+                loaded('allowlist', 'admin.allowlist', () => import('../screens/admin-allowlist/AllowlistPage.tsx')),
+                loaded('platforms', 'admin.platforms', () => import('../screens/admin-platforms/PlatformsPage.tsx')),
+                loaded('logs', 'admin.logs', () => import('../screens/admin-logs/LogsPage.tsx')),
+                loaded('agreements', 'admin.agreements', () => import('../screens/admin-agreements/AgreementsPage.tsx')),
+                loaded('agreements/people', 'adminAgreements.people', () => import('../screens/admin-agreements/AgreementPeoplePage.tsx')),
+                loaded('configuration', 'admin.configuration', () => import('../screens/admin-configuration/ConfigurationPage.tsx')),
+                loaded('files', 'admin.files', () => import('../screens/admin-files/FilesPage.tsx')),
+                loaded('recycle', 'admin.recycle', () => import('../screens/admin-recycle/SecondBinPage.tsx')),
+                loaded('roles', 'admin.roles', () => import('../screens/admin-roles/RolesPage.tsx')),
+                { path: '*', ...titled('shell.administration'), element: null },
+              ],
+            },
           ],
         },
         loaded('/signIn', 'identity.documentTitle', () => import('../screens/sign-in/SignInPage.tsx')),

@@ -66,6 +66,11 @@ export const errors: Translated<typeof chinese.errors> = {
   titleOther: 'Couldn’t open this page',
   crashed: 'Something went wrong on this page',
   crashedText: 'Your files aren’t affected. Reloading usually helps.',
+  newBuild: 'There is a new version',
+  newBuildText:
+    'This page opens after a reload. Transfers and unsaved text aren’t interrupted: the page reloads by itself when they are done.',
+  newBuildPart: 'There is a new version. This works after a reload; let transfers finish and save what you are typing first.',
+  partMissing: 'This couldn’t be loaded. Check your connection, then reload.',
   reload: 'Reload',
   goHome: 'Go to personal files',
   documentTitle: 'Something went wrong',

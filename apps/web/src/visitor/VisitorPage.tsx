@@ -5,6 +5,7 @@ import { Refused } from './gate/Refused.tsx';
 import { visit } from './link/visit.ts';
 import { SharePage } from './page/SharePage.tsx';
 import { ConfirmHost } from './ui/ConfirmHost.tsx';
+import { PartBoundary } from '../ui/part-boundary/PartBoundary.tsx';
 import { ToastHost } from '../ui/toast/ToastHost.tsx';
 import { useStore } from '../ui/store.ts';
 
@@ -32,9 +33,11 @@ function Stage() {
       return <Refused failure={now.failure} />;
     case 'open':
       return now.content.permissions.includes('upload') ? (
-        <Suspense fallback={<GateFrame busy />}>
-          <UploadPage content={now.content} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={<GateFrame busy />}>
+            <UploadPage content={now.content} />
+          </Suspense>
+        </PartBoundary>
       ) : (
         <SharePage content={now.content} />
       );

@@ -1,6 +1,7 @@
 import '../ui/trusted-types.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { noticeMissingCode } from '../api/new-build.ts';
 import { listOf } from './list/folder-list.ts';
 import { place } from './link/place.ts';
 import { openLink } from './link/visit.ts';
@@ -9,6 +10,7 @@ import { VisitorPage } from './VisitorPage.tsx';
 import 'virtual:palettes.css';
 import './visitor.css';
 
+noticeMissingCode();
 loadVisitorTexts();
 // The first rows are asked for beside the facts of the link: a round trip on a phone's network is worth it.
 openLink(() => {

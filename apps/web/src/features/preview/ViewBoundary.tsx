@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { comeBackInNewBuild, isOfMissingCode } from '../../api/new-build.ts';
 import { t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import styles from './preview.module.css';
@@ -11,6 +12,9 @@ export class ViewBoundary extends Component<{ children: ReactNode }, { error: un
   override state = { error: null };
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+  override componentDidCatch(error: unknown): void {
+    if (isOfMissingCode(error)) void comeBackInNewBuild();
   }
   override render() {
     const { error } = this.state;

@@ -3,6 +3,7 @@ import { itemsOfLink, limits, type LinkContent, type LinkInstance } from '@alcov
 import { failureMessage } from '../../api/call-failed.ts';
 import { t } from '../../i18n/index.ts';
 import { useStore } from '../../ui/store.ts';
+import { PartBoundary } from '../../ui/part-boundary/PartBoundary.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { none, withAll, type Chosen } from '../list/choosing.ts';
@@ -156,9 +157,11 @@ export function SharePage({ content }: { content: LinkContent }) {
             add={
               file &&
               mayUpload && (
-                <Suspense>
-                  <VersionTool content={content} phone={phone} onArrived={replaced} />
-                </Suspense>
+                <PartBoundary>
+                  <Suspense>
+                    <VersionTool content={content} phone={phone} onArrived={replaced} />
+                  </Suspense>
+                </PartBoundary>
               )
             }
           />
@@ -178,9 +181,11 @@ export function SharePage({ content }: { content: LinkContent }) {
                 onQr={() => setQr(true)}
                 add={
                   mayAdd && (
-                    <Suspense>
-                      <AddTools content={content} folderId={place.folder ?? root.instanceId} phone={phone} onArrived={list.refresh} />
-                    </Suspense>
+                    <PartBoundary>
+                      <Suspense>
+                        <AddTools content={content} folderId={place.folder ?? root.instanceId} phone={phone} onArrived={list.refresh} />
+                      </Suspense>
+                    </PartBoundary>
                   )
                 }
               />
@@ -241,20 +246,22 @@ export function SharePage({ content }: { content: LinkContent }) {
         />
       )}
       {mayDownload && !phone && !file && chosen.size > 0 && <SelectionBar {...actions} />}
-      <Suspense>
-        {place.preview !== null && (
-          <SharePreview
-            content={content}
-            id={place.preview}
-            list={list}
-            rows={rows}
-            onItem={(id) => go({ preview: id }, { replace: true })}
-            onClose={leavePreview}
-          />
-        )}
-        {saving && <SaveDialog items={saving} onClose={() => setSaving(null)} onSaved={clear} />}
-        {qr && <QrDialog onClose={() => setQr(false)} />}
-      </Suspense>
+      <PartBoundary>
+        <Suspense>
+          {place.preview !== null && (
+            <SharePreview
+              content={content}
+              id={place.preview}
+              list={list}
+              rows={rows}
+              onItem={(id) => go({ preview: id }, { replace: true })}
+              onClose={leavePreview}
+            />
+          )}
+          {saving && <SaveDialog items={saving} onClose={() => setSaving(null)} onSaved={clear} />}
+          {qr && <QrDialog onClose={() => setQr(false)} />}
+        </Suspense>
+      </PartBoundary>
     </div>
   );
 }
