@@ -1,12 +1,15 @@
 import { isIPv6 } from 'node:net';
 
+/** Of an address in any form. What a proxy passes on as an address need not be one, and the key is kept in memory. */
+const mostLength = 45;
+
 /**
  * The key under which attempts from an address are counted: an IPv4 address itself, the /64 network of an IPv6 address, because one
  * customer or machine has all of it, and for IPv4 written as IPv6 the IPv4 address.
  */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%');
-  if (!isIPv6(address)) return address;
+  if (!isIPv6(address)) return address.slice(0, mostLength);
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
   return mapped ?? `${groupsOf(address).slice(0, 4).join(':')}::/64`;
 }

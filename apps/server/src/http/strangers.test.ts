@@ -5,6 +5,7 @@ import { openCompany, personPassword } from '../testing/index.ts';
 import type { Client, Company } from '../testing/index.ts';
 import { networkOf } from './address.ts';
 import { RateLimiter } from './rate-limiter.ts';
+import { Strangers } from './strangers.ts';
 
 let company: Company;
 before(async () => {
@@ -74,6 +75,8 @@ test('addresses stand for the place that they come from', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+    // What a proxy passes on as it was sent to it.
+    ['x'.repeat(8000), 'x'.repeat(45)],
   ])
     assert.equal(networkOf(address!), place, address);
 });
@@ -97,6 +100,26 @@ test('a limit lets as many through as it says, in a minute and at once, and its 
   }
   assert.ok(limiter.take('used', { perMinute: 100 }) > 0);
   assert.equal(limiter.take('a', rate), 0);
+});
+
+test('of bodies that begin in one moment, as many of the oldest are dropped as are too many', async () => {
+  const [most, more] = [1000, 50];
+  const strangers = new Strangers();
+  const dropped: number[] = [];
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const reads = Array.from({ length: most + more }, (_, n) =>
+    strangers.reading(`network ${n}`, (signal) => {
+      signal.addEventListener('abort', () => dropped.push(n));
+      return Promise.race([
+        arrived,
+        new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      ]);
+    }),
+  );
+  arrive();
+  const ends = await Promise.allSettled(reads);
+  assert.deepEqual(dropped, [...Array(more).keys()]);
+  assert.deepEqual(ends.flatMap(({ status }, n) => (status === 'rejected' ? [n] : [])), dropped); // prettier-ignore
 });
 
 test('metrics and the names of missing programs are for the machine itself and for who has the token', async () => {

@@ -36,7 +36,7 @@ export class Strangers {
     const body = new AbortController();
     this.#bodies.set(rateKey, here + 1);
     this.#open.add(body);
-    if (this.#open.size > mostBodies.inAll) this.#open.values().next().value!.abort(tooMany);
+    if (this.#open.size > mostBodies.inAll) this.#dropOldest(tooMany);
     try {
       return await read(body.signal);
     } finally {
@@ -45,5 +45,11 @@ export class Strangers {
       if (left > 0) this.#bodies.set(rateKey, left);
       else this.#bodies.delete(rateKey);
     }
+  }
+  /** It counts no longer at once, although its reading ends a moment later: others that begin meanwhile would all drop this same one. */
+  #dropOldest(reason: Failure): void {
+    const [oldest] = this.#open;
+    this.#open.delete(oldest!);
+    oldest!.abort(reason);
   }
 }
