@@ -81,3 +81,26 @@ test('what comes while a call is under way goes together once it has ended, and 
   assert.equal((await outcomes).filter(({ status }) => status === 'fulfilled').length, 7);
   assert.deepEqual(asked, [[1, 2, 3], [4, 6, 7], [8]]);
 });
+
+test('a call that hangs holds up the requests after it for some seconds, not until it is given up', async () => {
+  const asked: number[][] = [];
+  const [hangs, slow] = [Promise.withResolvers<EachAnswer<number>[]>(), Promise.withResolvers<void>()];
+  const ask = batched(
+    (requests: number[]) => {
+      asked.push(requests);
+      return asked.length === 1 ? hangs.promise : Promise.resolve(requests.map((data) => ({ done: true as const, data })));
+    },
+    3,
+    (ms, signal) => (ms < 1000 ? after(ms, signal) : slow.promise),
+  );
+  const first = ask(1, going);
+  await sleep(50);
+  const others = [2, 3].map((one) => ask(one, going));
+  await sleep(50);
+  assert.deepEqual(asked, [[1]]);
+  slow.resolve();
+  assert.deepEqual(await Promise.all(others), [2, 3]);
+  hangs.resolve([{ done: true, data: 1 }]);
+  assert.equal(await first, 1);
+  assert.deepEqual(asked, [[1], [2, 3]]);
+});

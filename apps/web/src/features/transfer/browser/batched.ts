@@ -5,6 +5,8 @@ import { CallFailed, type HostPort } from '@alcove/transfer';
 const gatherMs = 15;
 /** While so many calls are under way, requests gather until one has ended: few large calls cost both sides less than many small ones. */
 const mostUnderWay = 1;
+/** A call that takes longer holds up no others: it may wait for a lock, or its answer be lost until it is given up a minute later. */
+const slowMs = 5000;
 
 interface Waiting<Request, Answer> {
   request: Request;
@@ -38,6 +40,14 @@ export function batched<Request, Answer>(
     if (gathered.length === 0 || underWay === mostUnderWay) return;
     const batch = gathered.splice(0, most);
     underWay += 1;
+    const counted = new AbortController();
+    const goOn = (): void => {
+      if (counted.signal.aborted) return;
+      counted.abort();
+      underWay -= 1;
+      if (!gathering) send();
+    };
+    after(slowMs, counted.signal).then(goOn, () => {}); // aborted, as it has ended
     ask(batch.map(({ request }) => request))
       .then(
         (answers) =>
@@ -48,10 +58,7 @@ export function batched<Request, Answer>(
           }),
         (error: unknown) => batch.forEach(({ reject }) => reject(error)),
       )
-      .finally(() => {
-        underWay -= 1;
-        if (!gathering) send();
-      });
+      .finally(goOn);
   }
   return (request, signal) =>
     new Promise<Answer>((resolve, reject) => {
