@@ -14,6 +14,23 @@ import type { FoundRow, WantedTexts } from './instance-queries.ts';
 const fewTexts = 2000;
 const fewFiles = 5000;
 
+/** What is known of the texts with all words before their files are looked for. */
+export interface Texts {
+  words: readonly string[];
+  keys: readonly number[];
+  /** Null if there are too many. */
+  few: readonly string[] | null;
+}
+
+/** Null: no text can have the keyword. */
+export async function textsWith(database: Kysely<Tables>, { keyword, filter }: NameSearch): Promise<Texts | null> {
+  const words = wordsOf(keyword);
+  const keys = keysOfWords(words);
+  if (keys === null || filter.isFile === false) return null;
+  const few = await fewWith(database, keys, fewTexts);
+  return few?.length === 0 ? null : { words, keys, few };
+}
+
 /**
  * Files whose text contains all words, most recently changed first. A hit reveals what a file says, so only callers who may preview the
  * file get it.
@@ -21,17 +38,13 @@ const fewFiles = 5000;
 export async function findByContent(
   database: Kysely<Tables>,
   caller: Caller,
-  { keyword, scope, filter, most }: NameSearch,
+  { scope, filter, most }: NameSearch,
+  { words, keys, few }: Texts,
   regionsFor: RegionsFor,
 ): Promise<readonly FoundRow[]> {
-  const words = wordsOf(keyword);
-  const keys = keysOfWords(words);
-  if (keys === null || filter.isFile === false) return [];
   const { spaceIds: all, regions } = await regionsFor(['search', 'preview']);
   const spaceIds = await spacesOfScope(database, all, caller.userId, scope);
   const spaces = spaceIds.map((spaceId) => ({ spaceId, keys }));
-  const few = await fewWith(database, keys, fewTexts);
-  if (few?.length === 0) return [];
   const smallSpaceIds = few ? [] : await smallAmong(database, spaceIds, fewFiles);
   const wanted: WantedTexts = { in: 'texts', spaces, words, few, smallSpaceIds };
   return (await findInstances(database, { wanted, regions, userId: caller.userId, folded: '', filter, most })).rows;

@@ -11,6 +11,7 @@ import { regionsOf } from '../permission/index.ts';
 import { openCompany, plansOf } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { mostHeldBy, slowness } from '../testing/held.ts';
+import { keysOfWords } from './content-keys.ts';
 import { statementBelow, statementOf } from './instance-queries.ts';
 import type { Wanted } from './instance-queries.ts';
 import { keysIn } from './name-keys.ts';
@@ -59,6 +60,12 @@ const context = (): UserContext =>
     },
     language: 'en-US',
   }) as UserContext;
+
+/** Gives so many names the key of `abc`. */
+async function nameAbc(names: number): Promise<void> {
+  await sql`update instance_name set keys = ${keysIn(spaceId, ['abc'])}::integer[] where instance_id in (
+    select instance_id from instance_name order by instance_id limit ${names})`.execute(company.database);
+}
 
 async function planOf(statement: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(company.database);
@@ -113,16 +120,29 @@ test('what lies below somebody’s places is walked through only where more than
   await sql`insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)
     select uuidv7(), id, 'person', ${receiver.userId}, 'viewer', 'share', uuidv7(), ${owner.userId}
     from instance where space_id = ${spaceId} and is_file limit 1`.execute(database);
-  const walksFor = async (matches: number): Promise<number> => {
-    await sql`update instance_name set keys = ${keysIn(spaceId, ['abc'])}::integer[] where instance_id in (
-      select instance_id from instance_name order by instance_id limit ${matches})`.execute(database);
-    const caller = { ...context().caller, userId: receiver.userId };
+  const caller = { ...context().caller, userId: receiver.userId };
+  const walksAmong = async (matches: number): Promise<number> => {
+    await nameAbc(matches);
     const plans = await plansOf(database, (listening) =>
       quick(listening, { keyword: 'abc', limit: 6, t: undefined }, { ...context(), caller }),
     );
     return plans.filter(({ plan }) => /CTE under/.test(plan)).length;
   };
-  assert.deepEqual([await walksFor(10), await walksFor(300)], [0, 1]);
+  assert.deepEqual([await walksAmong(10), await walksAmong(300)], [0, 1]);
+});
+
+test('no file is looked for by its text where names fill all pages', async () => {
+  const { database } = company;
+  await sql`update blob_text set keys = keys || ${keysOfWords(['abc'])}::integer[] where blob_id in (select blob_id from blob_text limit 5)`.execute(
+    database,
+  );
+  const lookupsBeside = async (names: number): Promise<number> => {
+    await nameAbc(names);
+    const asked = calls.search.searchInstancePage.request.parse({ keyword: 'abc', page: 1 });
+    const plans = await plansOf(database, (listening) => searchPage(listening, asked, context()));
+    return plans.filter(({ plan }) => /Index Scan using instance_blob/.test(plan)).length;
+  };
+  assert.deepEqual([await lookupsBeside(999), await lookupsBeside(1000)], [1, 0]);
 });
 
 test('what waits is read from the beginning of what waits, also when all that is known of the names is that they all wait', async () => {

@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { searchUsers } from '../departments/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { readRegions } from '../permission/index.ts';
-import { findByContent } from './find-by-content.ts';
+import { findByContent, textsWith } from './find-by-content.ts';
 import { findByName } from './find-by-name.ts';
 import { inOrder } from './in-order.ts';
 import { presentFound } from './present-found.ts';
@@ -43,11 +43,10 @@ export async function searchPage(
   const isFile = classifierId === undefined ? undefined : classifierId === 'File';
   const search = { keyword, scope, filter: { ...filter, isFile, creatorId: owner }, most: limits.foundInstances };
   const regionsFor = await readRegions(database, caller);
-  const [named, containing] = await Promise.all([
-    findByName(database, caller, search, regionsFor),
-    findByContent(database, caller, search, regionsFor),
-  ]);
-  // Matches by name come first, without duplicates.
+  const [named, texts] = await Promise.all([findByName(database, caller, search, regionsFor), textsWith(database, search)]);
+  // Matches by name come first: if they fill all pages, no file is looked for by its text.
+  const isFull = named.length >= limits.foundInstances;
+  const containing = texts && !isFull ? await findByContent(database, caller, search, texts, regionsFor) : [];
   const found = [...new Map([...named, ...containing].map((row) => [row.id, row])).values()].slice(0, limits.foundInstances);
   const rows = inOrder(found, sortField, sortOrder).slice((page - 1) * pageSize, page * pageSize);
   const inText = new Set(containing.map(({ id }) => id));
