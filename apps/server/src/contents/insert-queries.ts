@@ -15,10 +15,12 @@ export interface NewContent {
   objectKey: string;
   /** True if the server computed the hashes itself: the content may serve instant transfers at once. False if the client announced them. */
   verified: boolean;
+  /** True if its bytes told already that there is nothing to search in it (`has-no-text.ts`). */
+  noText: boolean;
 }
 
 /** Contents as rows of json, which `insertBlobs` and `insertReplicas` read by these columns. */
-export const contentRow = ({ id, size, md5, sha256, crc32, confuse, bucket, objectKey, verified }: NewContent) => ({
+export const contentRow = ({ id, size, md5, sha256, crc32, confuse, bucket, objectKey, verified, noText }: NewContent) => ({
   blob_id: id,
   size,
   md5,
@@ -28,14 +30,15 @@ export const contentRow = ({ id, size, md5, sha256, crc32, confuse, bucket, obje
   bucket,
   object_key: objectKey,
   verified,
+  no_text: noText,
 });
 /** Without `blob_id` and `size`, which a file has too. */
-export const contentColumns = sql`md5 text, sha256 text, crc32 bigint, confuse jsonb, bucket text, object_key text, verified boolean`;
+export const contentColumns = sql`md5 text, sha256 text, crc32 bigint, confuse jsonb, bucket text, object_key text, verified boolean, no_text boolean`;
 
 /** `from`: rows with `contentColumns`, in a part of the statement that must have a row for the insert to happen. */
 export const insertBlobs = (from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into blob (id, size, md5, sha256, crc32, confuse, verified_at)
-  select blob_id, size, md5, sha256, crc32, confuse, case when verified then now() end from ${from}`;
+  insert into blob (id, size, md5, sha256, crc32, confuse, verified_at, text_state)
+  select blob_id, size, md5, sha256, crc32, confuse, case when verified then now() end, case when no_text then 'none' end from ${from}`;
 
 /** Records where the bytes are stored. `from`: see `insertBlobs`. */
 export const insertReplicas = (from: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -147,6 +147,7 @@ async function storeSamples(database: Kysely<Tables>, store: ObjectStore, englis
       bucket: store.bucket,
       objectKey,
       verified: true,
+      noText: false,
     });
     stored.push({ ...file, blobId });
   }

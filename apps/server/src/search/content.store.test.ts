@@ -146,6 +146,27 @@ test('among many files without text, the one with text is found, and none is rea
   assert.deepEqual(states.rows, [{ text_state: 'none' }]);
 });
 
+test('a small file without text is settled with its save; what may say something is read afterwards', async () => {
+  if (company.store.kind !== 'disk') return; // another store does not look at what it writes
+  const person = await company.person();
+  const [noise, photo] = [randomBytes(10_240), Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(300, 'a')])];
+  const [pdf, zip] = [Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3000)]), zipOf({ 'word/document.xml': '<w:t>兰</w:t>' })];
+  const settled = { 'noise.bin': noise, 'photo.jpg': photo };
+  const waiting = { 'said.txt': '已经说了', 'paper.pdf': pdf, 'letter.docx': zip };
+  for (const [name, content] of Object.entries({ ...settled, ...waiting })) await person.uploads(content, `save ${name}`);
+  await company.configures('storageEncryption', true);
+  await person.uploads(randomBytes(3000), 'save mixed.bin');
+  await company.configures('storageEncryption', undefined);
+  // A row that its save alone has written.
+  const { rows } = await sql<{ name: string }>`
+    select i.name from instance i join blob b on b.id = i.blob_id join replica r on r.blob_id = b.id
+    where i.name like 'save %' and b.text_state = 'none' and b.xmin = r.xmin order by i.name`.execute(company.database);
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    Object.keys(settled).map((name) => `save ${name}`),
+  );
+});
+
 test('no search has to look through texts that wait to be merged into the index', async (t) => {
   // A database of its own, because the company's server reads and merges too.
   const own = await openTestDatabase();
@@ -156,7 +177,7 @@ test('no search has to look through texts that wait to be merged into the index'
     const objectKey = `to-merge-${n}`;
     await store.put(objectKey, Readable.from([bytes]), bytes.length);
     const content = { id: newId<BlobId>(), size: bytes.length, md5: 'x', sha256: `${n}`, crc32: 1, confuse: null };
-    await insertContent(own.kysely, { ...content, bucket: store.bucket, objectKey, verified: true });
+    await insertContent(own.kysely, { ...content, bucket: store.bucket, objectKey, verified: true, noText: false });
   }
   assert.equal(await readContents({ database: own.kysely, store, confinement, texts, logger }), 4);
   assert.equal((await own.kysely.selectFrom('blob_text').select('blob_id').execute()).length, 4);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Confinement } from '../sandbox/index.ts';
 import { documentText } from '../renditions/index.ts';
 import type { Source } from '../renditions/index.ts';
-import { isNoText } from './is-no-text.ts';
+import { hasNoText, headBytes, isOldDocument, isPdf, isZip } from '../has-no-text.ts';
 import { mostText } from './index-text.ts';
 import { isZipWithoutText } from './zip-without-text.ts';
 
@@ -45,35 +45,6 @@ export async function extractText(given: Given): Promise<Extracted> {
   if (text.trim() === '') return { kind: whole ? 'none' : 'unread' };
   return { kind: 'text', text, cut: !whole };
 }
-
-/** The beginning of a content by which its kind is told. Small texts are read with it as a whole. */
-export const headBytes = 16 * 1024;
-/** True if the content that begins so has nothing to search. */
-export const hasNoText = (head: Buffer): boolean =>
-  isBinary(head) || (!isOldDocument(head) && !isPdf(head) && !isZip(head) && isNoText(head));
-
-const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
-const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** Word, Excel, PowerPoint and WPS before 2007, and RTF. */
-const isOldDocument = (head: Buffer): boolean => head.subarray(0, 8).equals(ole) || head.toString('latin1', 0, 5) === '{\\rtf';
-const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
-
-/** Images, audio, video, archives and programs, which are most of a company's bytes. No text begins like these. */
-const binary = [
-  'ffd8ff',
-  '89504e470d0a1a0a',
-  '474946383961',
-  '49492a00',
-  '4d4d002a',
-  '1f8b08',
-  '377abcaf271c',
-  '526172211a07',
-  '1a45dfa3',
-  '7f454c46',
-  'fd377a585a00',
-];
-const isBinary = (head: Buffer): boolean =>
-  binary.some((start) => head.toString('hex', 0, start.length / 2) === start) || head.toString('latin1', 4, 8) === 'ftyp';
 
 /** `write` gets the path to write to. */
 export async function textOfPdf(write: (path: string) => Promise<void>, confinement: Confinement): Promise<Extracted> {

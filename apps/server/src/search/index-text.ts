@@ -1,5 +1,6 @@
 import { decodeText } from '@alcove/contract/decode-text';
 import { foldContent } from '../fold-content.ts';
+import { mostControl } from '../has-no-text.ts';
 import { keysOfContent } from './content-keys.ts';
 
 /** The number of characters that are kept of a content's text, and of bytes that are read of plain text. */
@@ -27,8 +28,6 @@ export function indexText(given: ToIndex): IndexedText | null {
 }
 
 const sampleLength = 4096;
-/** The number of control characters allowed per hundred characters. */
-export const mostControl = 1;
 
 /** Null if the bytes are not text in any encoding. */
 export function plainText(bytes: Uint8Array): string | null {

@@ -17,6 +17,8 @@ export interface Manifest {
   /** Hex, of the whole object. Present if it was computed while the bytes were written. */
   md5?: string;
   sha256?: string;
+  /** Its first bytes tell that there is nothing to search in it. Told only where the hashes are. */
+  noText?: boolean;
   /** For a merged object; `parts` are file names and sizes, in order. */
   uploadId?: string;
   parts?: [name: string, size: number][];

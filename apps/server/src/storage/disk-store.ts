@@ -43,11 +43,11 @@ export interface DiskStore extends ObjectStore {
   readonly uploads: DiskUploads;
 }
 
-const headOf = ({ size, etag, token, md5, sha256, crc32 }: Manifest): ObjectHead => ({
+const headOf = ({ size, etag, token, md5, sha256, crc32, noText = false }: Manifest): ObjectHead => ({
   size,
   etag,
   ...(token === undefined ? {} : { token }),
-  ...(md5 === undefined || sha256 === undefined || crc32 === undefined ? {} : { hashes: { md5, sha256, crc32 } }),
+  ...(md5 === undefined || sha256 === undefined || crc32 === undefined ? {} : { hashes: { md5, sha256, crc32, noText } }),
 });
 
 export async function openDiskStore({ folder, bucket, region, credentials, lookOnly = false }: DiskStoreConfig): Promise<DiskStore> {

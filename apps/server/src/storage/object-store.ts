@@ -80,8 +80,8 @@ export interface ObjectHead {
   etag: string;
   /** The upload row's token, if the object was stored with one. */
   token?: string;
-  /** The first two in hex; present if the store computed them from the bytes it wrote. */
-  hashes?: { md5: string; sha256: string; crc32: number };
+  /** The first two in hex; present if the store computed them from the bytes it wrote. `noText`: it also saw that they are no text. */
+  hashes?: { md5: string; sha256: string; crc32: number; noText: boolean };
 }
 
 /** First and last byte, both included, as in HTTP. */

@@ -3,6 +3,7 @@ import { closeSync, fdatasyncSync, fstatSync, fsyncSync, linkSync, openSync, rea
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { hasNoText, headBytes } from '../has-no-text.ts';
 import { crcAsHeader } from './checksums.ts';
 import type { ExpectedChecksums } from './checksums.ts';
 import { encodeManifest, MAGIC } from './disk-manifest.ts';
@@ -62,7 +63,13 @@ function place({ staged, path, manifest, body, expected }: SmallObject): Step {
     (expected.md5 !== undefined && expected.md5 !== md5.toString('base64'))
   )
     return { outcome: 'badDigest' };
-  const whole: Manifest = { ...manifest, crc32: crc, md5: md5.toString('hex'), sha256: createHash('sha256').update(body).digest('hex') };
+  const whole: Manifest = {
+    ...manifest,
+    crc32: crc,
+    md5: md5.toString('hex'),
+    sha256: createHash('sha256').update(body).digest('hex'),
+    ...(hasNoText(Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, headBytes))) && { noText: true }),
+  };
   const fd = openSync(staged, 'wx', 0o600);
   try {
     writeWhole(fd, body);

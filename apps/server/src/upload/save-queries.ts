@@ -33,7 +33,7 @@ export interface NewName {
 }
 
 /** What is known of the content besides what is in the row of the upload. */
-export type SavedContent = Pick<NewContent, 'bucket' | 'sha256' | 'crc32' | 'verified'>;
+export type SavedContent = Pick<NewContent, 'bucket' | 'sha256' | 'crc32' | 'verified' | 'noText'>;
 
 interface FileToAdd extends Addition {
   /** For the list of finished transfers. */

@@ -72,7 +72,7 @@ export async function saveInSet(deps: UploadDeps, input: Save, context: UserCont
     upload.confuse === null && object.hashes?.md5 === upload.md5 && (input.sha256 ?? object.hashes.sha256) === object.hashes.sha256;
   const known = verified ? object.hashes : undefined;
   const sha256 = known?.sha256 ?? input.sha256 ?? null;
-  const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
+  const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified, noText: known?.noText ?? false };
   const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, place);
   const { made, shown, again } = await unlessLost(deps, upload, context, async () => {
     const adding = { caller, folder: place, upload, content, record, facts: factsRowOfRequest() };
@@ -126,6 +126,7 @@ async function saveInSteps(
         bucket: store.bucket,
         objectKey: upload.object_key,
         verified: false,
+        noText: false,
       });
       const charge = async (): Promise<void> => {
         await settleReserved(transaction, upload.space_id, upload.reserved_bytes, upload.size);
