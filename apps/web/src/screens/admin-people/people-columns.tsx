@@ -77,7 +77,13 @@ export const peopleColumns = (drags: boolean): Column<Account>[] => [
     needs: 1090,
     cell: ({ departmentName }) => <CutCell text={departmentName || '—'} />,
   },
-  { id: 'roles', title: t('adminPeople.role'), width: '124px', needs: 640, cell: (account) => <CutCell text={rolesOf(account)} /> },
+  {
+    id: 'roles',
+    title: t('adminPeople.role'),
+    width: 'minmax(124px, 0.9fr)',
+    needs: 640,
+    cell: (account) => <CutCell text={rolesOf(account)} />,
+  },
   { id: 'space', title: t('adminPeople.space'), width: '156px', needs: 820, cell: (account) => <Space {...account} /> },
   { id: 'status', title: t('adminPeople.status'), width: '92px', needs: 420, cell: ({ status }) => <Status status={status} /> },
   {
