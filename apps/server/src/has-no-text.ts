@@ -2,6 +2,7 @@
  * Tells by the first bytes of a content that there is nothing to search in it. What the search settles so, the store tells while it writes a small body,
  * which it has in memory. Pure.
  */
+
 /** The beginning of a content by which its kind is told. Small texts are read with it as a whole. */
 export const headBytes = 16 * 1024;
 /** True if the content that begins so has nothing to search. */
