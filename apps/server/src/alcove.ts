@@ -298,6 +298,7 @@ export async function openAlcove(
     const convertersRun = sandbox.openConfinement({ atOnce: 10, unconfined });
     const converting = renditions.openRenditions({ database, store, confinement: convertersRun, logger });
     const browserSecret = createSecretKey(await identity.serverSecret(database, 'known browser'));
+    const plansSecret = await identity.serverSecret(database, 'upload plans');
     const texts = search.openTextReader();
     const ruleMatcher = outbound.openRuleMatcher();
     const reading = { database, store, confinement, texts, logger };
@@ -346,6 +347,8 @@ export async function openAlcove(
       judgeArrival: outbound.judgeArrival,
       arrivalsAreJudged: outbound.arrivalsAreJudged,
       instantAsks: new RateLimiter(),
+      plans: upload.signedPlans({ secret: plansSecret, mark, now }),
+      unsavedPlans: new RateLimiter(),
       versionPolicy: versions.versionPolicy(serviceConfig, { kept: config.versionsKept, days: config.versionDays }),
       removedADay: config.removedADay,
       beforeMerge: outbound.keepReviewed,

@@ -87,7 +87,8 @@ export const checkUploadAble = call<UploadCheck>()({
   caller: 'user',
   request: check,
   log: 'none',
-  summary: 'Checks whether and how a file can be uploaded, and reserves its quota.',
+  summary:
+    'Checks whether and how a file can be uploaded. Reserves the quota of all but small files, which are charged when they are saved.',
 });
 
 /** A batch, because small files cost more in calls than in bytes. */

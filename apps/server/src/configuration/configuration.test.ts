@@ -392,7 +392,7 @@ test('what a setting changes acts in another process within a second: tries and 
   assert.match((await opens('wrong')).errmsg, /1/);
   assert.match((await opens('wrong')).errmsg, /7/, 'the second wrong one locks for seven minutes');
 
-  await person.ask(calls.upload.checkUploadAble, checkFields(Buffer.from('new'), { name: 'new.bin', parentId: person.rootId }));
+  await person.ask(calls.upload.checkUploadAble, checkFields(Buffer.alloc(300_000), { name: 'new.bin', parentId: person.rootId }));
   const { rows } = await sql<{ hours: number }>`
     select round(extract(epoch from expires_at - now()) / 3600)::int as hours from upload where user_id = ${person.userId}`.execute(
     company.database,

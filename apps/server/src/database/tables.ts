@@ -672,6 +672,8 @@ export interface Tables {
     created_at: DefaultTime;
     expires_at: Time;
   };
+  /** Uploads that had no row before they were saved. */
+  saved_upload: { object_key: string; instance_id: InstanceId | null; saved_at: DefaultTime };
   instant_ticket: {
     id: string;
     user_id: string;

@@ -177,8 +177,8 @@ test('what was on its way into a department that was ended holds no room there',
       .where('root_id', '=', left.rootId)
       .executeTakeFirstOrThrow();
   const before = await room();
-  const upload = await (await Upload.begin(left.heir, freshBytes(3000), { name: 'late.bin', parentId: left.rootId })).deliver();
-  assert.equal((await room()).reserved_bytes, before.reserved_bytes + 3000);
+  const upload = await (await Upload.begin(left.heir, freshBytes(300_000), { name: 'late.bin', parentId: left.rootId })).deliver();
+  assert.equal((await room()).reserved_bytes, before.reserved_bytes + 300_000);
   await end(left);
   assert.deepEqual(await room(), before);
   await assert.rejects(upload.save(), refused('UPLOAD_UNKNOWN'));

@@ -112,10 +112,11 @@ test('an upload that was under way holds no room in a group that ends, and its p
   const { folderId } = await folderFor('under way');
   const before = await room();
   const uploads = await Promise.all(
-    [leader!, member!].map((who) => Upload.begin(who, freshBytes(3000), { name: `of ${who.userId}`, parentId: folderId })),
+    [leader!, member!].map((who) => Upload.begin(who, freshBytes(300_000), { name: `of ${who.userId}`, parentId: folderId })),
   );
+  uploads.push(await Upload.begin(member!, freshBytes(3000), { name: 'small', parentId: folderId }));
   for (const upload of uploads) await upload.deliver();
-  assert.equal((await room()).reserved_bytes, before.reserved_bytes + 6000);
+  assert.equal((await room()).reserved_bytes, before.reserved_bytes + 600_000);
   await dissolve();
   assert.deepEqual(await room(), before);
   for (const upload of uploads) await assert.rejects(upload.save(), refused('GROUP_DISSOLVING'));
@@ -123,7 +124,7 @@ test('an upload that was under way holds no room in a group that ends, and its p
     select count(*) as n from object_removal where object_key = any(${uploads.map(({ plan }) => plan.objectKey)})`.execute(
     company.database,
   );
-  assert.equal(rows[0]!.n, 2, 'what was sent is to be removed');
+  assert.equal(rows[0]!.n, 3, 'what was sent is to be removed');
   await dissolve(true);
 });
 

@@ -176,18 +176,18 @@ test('who is removed loses it at once: lists, downloads and the upload under way
   await add(leader!, one, [member!]);
   const file = await member!.uploads('mine', 'mine.txt', one.groupId);
   const folder = await member!.folder('F', one.groupId);
-  const content = Buffer.alloc(5000, 9);
-  const upload = await Upload.begin(member!, content, { name: 'late.bin', parentId: folder.instanceId });
-  await upload.deliver();
+  const late = (size: number) => Upload.begin(member!, Buffer.alloc(size, 9), { name: 'late.bin', parentId: folder.instanceId });
+  const upload = await (await late(300_000)).deliver();
+  const small = await (await late(5000)).deliver();
   const reserved = async () =>
     (await company.database.selectFrom('space').select('reserved_bytes').where('id', '=', one.groupId).executeTakeFirstOrThrow())
       .reserved_bytes;
-  assert.equal(await reserved(), 5000);
+  assert.equal(await reserved(), 300_000);
   const listener = await Listener.of(member!);
   await leader!.call(group.removeMembers, { groupId: one.groupId, members: [person(member!)] });
   await listener.until(({ heard }) => heard.some(({ event }) => event === 'spacesChanged'));
   listener.leave();
-  assert.ok((await outcome(upload.save())) !== 0);
+  for (const one of [upload, small]) assert.ok((await outcome(one.save())) !== 0);
   assert.equal(await reserved(), 0);
   assert.deepEqual(await leader!.names(folder.instanceId), []);
   for (const call of [instance.page, instance.createFolder])

@@ -67,8 +67,9 @@ test('after its end nobody sees a group, its leader has the room back once, and 
   await member.uploads(freshBytes(3000), 'gone.bin', inner.instanceId, 'version');
   const binned = await member.uploads(freshBytes(10), 'binned.bin', folder.instanceId);
   await member.call(calls.instance.remove, { instanceIds: [binned.instanceId] });
-  const late = await Upload.begin(member, freshBytes(4000), { name: 'late.bin', parentId: inner.instanceId });
-  await late.deliver();
+  const late = await Upload.begin(member, freshBytes(300_000), { name: 'late.bin', parentId: inner.instanceId });
+  const small = await Upload.begin(member, freshBytes(4000), { name: 'small.bin', parentId: inner.instanceId });
+  for (const upload of [late, small]) await upload.deliver();
   await leader.call(group.dissolveGroup, { groupId });
   await endNow(one);
   assert.equal(await removeDissolved(company.database, 2), 1);
@@ -76,6 +77,7 @@ test('after its end nobody sees a group, its leader has the room back once, and 
   await assert.rejects(member.call(calls.instance.page, { parentId: groupId }), refused('FILE_NOT_FOUND'));
   await assert.rejects(member.call(calls.download.download, { instanceId: gone.instanceId }), refused('FILE_NOT_FOUND'));
   await assert.rejects(late.save(), refused('UPLOAD_UNKNOWN'));
+  await assert.rejects(small.save(), refused('FILE_NOT_FOUND'));
   assert.deepEqual((await member.call(group.page, { tab: 'group' })).items, []);
   assert.equal(await allottedOf(leader), 0);
   assert.equal(await removeDissolved(company.database, 2), 0, 'the administrators’ bin keeps it');

@@ -1,6 +1,8 @@
-/** A rate per minute. After a quiet minute, that many may come at once. */
+/** A rate per minute. After a quiet minute, or so many `minutes`, that many may come at once. */
 export interface Rate {
   perMinute: number;
+  /** Default: 1. */
+  minutes?: number;
   /** Those that are refused are counted too, for up to a minute more: giving them back then makes room for no others. */
   countsRefused?: true;
 }
@@ -23,11 +25,11 @@ export class RateLimiter {
   }
 
   /** Counts one and returns 0, or returns the milliseconds until the next one is possible. */
-  take(key: string, { perMinute, countsRefused }: Rate): number {
+  take(key: string, { perMinute, minutes = 1, countsRefused }: Rate): number {
     const now = this.#now();
     const each = 60_000 / perMinute;
     const emptyAt = Math.max(this.#of(key) ?? 0, now) + each;
-    const wait = emptyAt - now - 60_000;
+    const wait = emptyAt - now - minutes * 60_000;
     if (wait > (countsRefused ? 60_000 : 0)) return wait;
     this.#emptyAt.set(key, emptyAt);
     if (this.#emptyAt.size * 2 >= this.#mostKeys) {

@@ -4,8 +4,9 @@
  */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { keysOf, storeFault } from '../removal/index.ts';
-import type { ObjectStore } from '../storage/index.ts';
+import { keysOf, leastStrayAgeMs, storeFault } from '../removal/index.ts';
+import type { ObjectStore, StoredObject } from '../storage/index.ts';
+import { isOfPlan } from '../upload/index.ts';
 import type { Findings } from './findings.ts';
 import { inLanes } from './lanes.ts';
 import { contentsAfter, describeContent, describeRendition, renditionsAfter, unknownOf } from './store-queries.ts';
@@ -21,6 +22,10 @@ export interface CheckDeps {
   bytesPerSecond?: number | null;
   signal?: AbortSignal;
 }
+
+/** A small upload has no row before it is saved. If nobody saves it, it is removed (removal/sweep-strays.ts). */
+const mayStillBeSaved = ({ key, modified }: StoredObject): boolean =>
+  key !== null && isOfPlan(key) && Date.now() - modified.getTime() < leastStrayAgeMs;
 
 const objectsAtOnce = 500;
 const lookAtOnce = 16;
@@ -58,15 +63,19 @@ async function checkOne({ database, store, findings }: CheckDeps, name: string, 
 async function checkObjects({ database, store, findings, tell, signal }: CheckDeps): Promise<void> {
   let after: string | null = null;
   let seen = 0;
+  let unsaved = 0;
   do {
     signal?.throwIfAborted();
     const { objects, next } = await store.listObjects(after, objectsAtOnce);
     for (const { key, name } of objects) if (key === null) findings.add('objects that cannot be read', name);
+    const young = new Set(keysOf(objects.filter(mayStillBeSaved)));
     for (const key of await unknownOf(database, keysOf(objects)))
-      if (await store.head(key, { fresh: true }))
+      if (young.has(key)) unsaved += 1;
+      else if (await store.head(key, { fresh: true }))
         for (const still of await unknownOf(database, [key])) findings.add('objects without a row', still);
     after = next;
     seen += objects.length;
     tell(`${seen} objects looked at`);
   } while (after !== null);
+  if (unsaved > 0) tell(`${unsaved} small uploads of the last days are not saved`);
 }

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import { markKey } from '../removal/index.ts';
-import { freshBytes, openCompany, uploadFile } from '../testing/index.ts';
+import { freshBytes, openCompany, Upload, uploadFile } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { check, Findings } from './index.ts';
 
@@ -51,7 +51,9 @@ test('each kind of damage in the store is named, with what it is about; a whole 
   const { instanceId, key } = await stored('damaged.bin');
   const good = Buffer.concat(await (await company.store.read(key))!.toArray());
   await stored('parts.bin', 8_388_608 + 10);
-  assert.deepEqual(await found(), []);
+  const open = await Upload.begin(person, freshBytes(40), { name: 'open.bin', parentId: person.rootId });
+  await open.put();
+  assert.deepEqual(await found(), [], 'a small upload that is not saved yet has no row');
   const replace = async (by: Buffer) => {
     await company.store.remove(key);
     await put(key, by);

@@ -79,7 +79,7 @@ export async function isMoved(database: Kysely<Tables>, key: string): Promise<bo
  * a row that the switch changes would wait for the switch. Nor is an upload saved, or room given back.
  */
 export const lockObjectRows = (client: PoolClient): Promise<void> =>
-  lockTables(client, { names: ['blob', 'replica', 'rendition', 'object_removal', 'upload', 'space'], mode: 'exclusive' });
+  lockTables(client, { names: ['blob', 'replica', 'rendition', 'object_removal', 'upload', 'saved_upload', 'space'], mode: 'exclusive' });
 
 /**
  * From the commit on, the files are in the new store. Uploads end, because their bytes are in the old one: a save that waited for the locks finds

@@ -123,11 +123,11 @@ export const placeChanges: Record<string, Make> = {
   }),
   'instance.checkUploadAble': async ({ folderId }) => ({
     call: calls.upload.checkUploadAble,
-    fields: checkFields(freshBytes(2000), { name: 'begun.txt', parentId: folderId }),
+    fields: checkFields(freshBytes(300_000), { name: 'begun.txt', parentId: folderId }),
   }),
   'instance.checkUploads': async ({ folderId }) => ({
     call: calls.upload.checkUploads,
-    fields: { items: [checkFields(freshBytes(2000), { name: 'begun.txt', parentId: folderId })] },
+    fields: { items: [checkFields(freshBytes(300_000), { name: 'begun.txt', parentId: folderId })] },
   }),
   'instance.upload': async (place) => ({ call: calls.upload.upload, fields: (await delivered(place, 'saved.txt')).saveFields() }),
   'instance.upload as a version': async (place) => {

@@ -24,4 +24,4 @@ export {
   WrongStore,
 } from './store-mark.ts';
 export { isKnown } from './stray-queries.ts';
-export { keysOf, sweepStrays } from './sweep-strays.ts';
+export { keysOf, leastStrayAgeMs, sweepStrays } from './sweep-strays.ts';

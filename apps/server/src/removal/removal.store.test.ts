@@ -81,19 +81,20 @@ test('an opening of parts that is replayed leaves nothing open when the upload i
 
 test('I5: an object that no row knows goes a day after it was seen; what is known, and what is young, never does', async () => {
   const known = await uploadFile(person, freshBytes(700), { name: 'known.bin', parentId: person.rootId });
-  const sent = await begin(freshBytes(300), 'sent.bin');
-  await sent.put();
+  const sent = await begin(freshBytes(300_000), 'sent.bin');
+  const small = await begin(freshBytes(300), 'small uploads have no row.bin');
+  for (const upload of [sent, small]) await upload.put();
   await put('stray-object');
   const sweep = (leastAgeMs: number) => sweepStrays(company, { leastAgeMs });
   await sweep(3_600_000);
   await aDayPasses();
   await sweep(3_600_000);
-  assert.equal(await isThere('stray-object'), true, 'it may still get its row');
+  for (const key of ['stray-object', small.plan.objectKey]) assert.equal(await isThere(key), true, 'it may still get its row');
   await sweep(anyAge);
   assert.equal(await isThere('stray-object'), true, 'seen once');
   await aDayPasses();
   await sweep(anyAge);
-  assert.equal(await isThere('stray-object'), false);
+  for (const key of ['stray-object', small.plan.objectKey]) assert.equal(await isThere(key), false);
   assert.equal((await sent.save()).instanceName, 'sent.bin');
   await person.downloads(known.instanceId);
   assert.equal(await isThere(markKey), true);

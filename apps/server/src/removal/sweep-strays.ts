@@ -23,10 +23,13 @@ export interface SweepOptions {
 
 const dayMs = 24 * 3_600_000;
 
+/** A younger object without a row may be part of an upload that is not saved yet. */
+export const leastStrayAgeMs = 3 * dayMs;
+
 /** One round: reads the next page and removes what is due. Returns 0, so the next round comes at the usual time. */
 export async function sweepStrays(
   deps: RemovalDeps,
-  { most = 1000, leastAgeMs = 3 * dayMs, waitMs = dayMs, mostADay = null }: SweepOptions = {},
+  { most = 1000, leastAgeMs = leastStrayAgeMs, waitMs = dayMs, mostADay = null }: SweepOptions = {},
 ): Promise<0> {
   await markStrays(deps, most, leastAgeMs);
   await removeStrays(deps, waitMs, mostADay);

@@ -74,12 +74,14 @@ export interface Change extends Example {
 
 export const send = ({ by, call, fields, key }: Change): Promise<Reply> => by.ask(call, fields, keyed(key));
 
-export const savedUploads = { from: "update upload set state = 'saved', instance_id = saved.id", statement: 0 } as const;
+export const savedUploads = { from: 'insert into saved_upload (object_key, instance_id)', statement: 0 } as const;
+const savedWithRow = { from: "update upload set state = 'saved', instance_id = saved.id", statement: 0 } as const;
 const usedTickets = { from: 'update instant_ticket set instance_id = saved.id', statement: 0 } as const;
 
 /** The last calls of an upload have no key: repeated, they return the files that were created. */
 const uploads: Record<string, (people: People, a: Person, n: string) => Promise<Example>> = {
   'upload of a new file': async (_, a, n) => ({ by: a, call: calls.upload.upload, fields: await delivered(a, `${n}.bin`) }),
+  'upload of a file with a row': async (_, a, n) => ({ by: a, call: calls.upload.upload, fields: await delivered(a, `${n}.bin`, 300_000) }),
   'upload of several files': async (_, a, n) => {
     const items = await Promise.all([1, 2, 3].map((of) => delivered(a, `${n} ${of}.bin`)));
     return { by: a, call: calls.upload.uploads, fields: { items } };
@@ -95,8 +97,8 @@ const uploads: Record<string, (people: People, a: Person, n: string) => Promise<
   }),
 };
 
-async function delivered(a: Person, name: string) {
-  const upload = await Upload.begin(a, freshBytes(300), { name, parentId: a.rootId });
+async function delivered(a: Person, name: string, size = 300) {
+  const upload = await Upload.begin(a, freshBytes(size), { name, parentId: a.rootId });
   await upload.deliver();
   return upload.saveFields();
 }
@@ -119,7 +121,7 @@ async function offered({ database }: People, a: Person, names: readonly string[]
 /** The statements at which each change is stopped: right before its commit, or right after it and before the client gets the answer. */
 export const commits = (when: Cut['when']): Cut[] => [
   { from: 'update "request_answer"', statement: 'commit', when },
-  ...[savedUploads, usedTickets].map((end) => ({ ...end, when })),
+  ...[savedUploads, savedWithRow, usedTickets].map((end) => ({ ...end, when })),
 ];
 
 /**

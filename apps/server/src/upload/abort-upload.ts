@@ -15,6 +15,8 @@ import {
 } from './abort-queries.ts';
 import type { EndedUploads } from './abort-queries.ts';
 import type { UploadDeps } from './deps.ts';
+import { abortPlanned, deleteOldSaves } from './planned-queries.ts';
+import { planOf } from './signed-plans.ts';
 import { findUpload } from './upload-queries.ts';
 import { findUploadsOfClosedLinks } from './visitors-queries.ts';
 
@@ -24,6 +26,10 @@ export async function abortUpload(
   input: { bucketName: string; objectKey: string },
   { caller }: UserContext,
 ): Promise<null> {
+  if (planOf(deps, input.objectKey, caller)) {
+    if (input.bucketName === deps.store.bucket) await abortPlanned(deps.database, input.objectKey);
+    return null;
+  }
   const upload = await findUpload(deps.database, makerOf(caller), input.objectKey);
   if (upload && input.bucketName === deps.store.bucket && (await endOpenUpload(deps.database, upload.id)))
     await removeDue(deps, { keys: [upload.object_key] });
@@ -71,6 +77,7 @@ export async function collectAbandoned({ database }: Pick<UploadDeps, 'database'
   for (const id of await findExpiredUploads(database, most)) if (await endOpenUpload(database, id, { expired: true })) aborted += 1;
   for (const id of await findUploadsOfClosedLinks(database, most)) if (await endOpenUpload(database, id)) aborted += 1;
   await deleteOldAnswers(database);
+  await deleteOldSaves(database);
   return aborted;
 }
 

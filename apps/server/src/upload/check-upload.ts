@@ -3,7 +3,7 @@ import { failures, limits, nameFault, partPlan, uploadFlags } from '@alcove/cont
 import type { RequestOf, UploadCheck, calls } from '@alcove/contract';
 import { drawConfuseParams } from '@alcove/transfer';
 import { Failure, makerOf, refusal } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
@@ -17,7 +17,7 @@ import { signSteps } from './sign-upload.ts';
 import { lookUpChecks } from './lookup-queries.ts';
 import type { CheckFacts } from './lookup-queries.ts';
 import { findUnfinished, insertUploads, unbindStoreUpload, whyNot } from './upload-queries.ts';
-import type { UploadRow, UploadToRegister } from './upload-queries.ts';
+import type { NewUpload, OpenUpload, UploadRow, UploadToRegister } from './upload-queries.ts';
 import { requireFitsLink, requireReplaces, savedAs } from './visitors.ts';
 
 type Check = RequestOf<typeof calls.upload.checkUploadAble>;
@@ -54,7 +54,7 @@ export async function checkInSet(deps: UploadDeps, input: Check, context: UserCo
     await requireFitsLink(deps, context.caller, input.fSize);
     const offer = place.isFile ? null : await offerInstant(deps, set, place, facts, input.fSize, context);
     if (offer) return offer;
-    const upload = await registerUpload(deps, set, place, { obfuscate: storageEncryption }, input, context);
+    const upload = await registerUpload(deps, set, place, { obfuscate: storageEncryption }, facts, input, context);
     return upload ? toAnswer(deps, upload, context) : { uploadflag: uploadFlags.noSpace };
   } catch (error) {
     if (!(error instanceof Failure) || failures[error.code].status !== 200 || error.code === 'FILE_NOT_FOUND') throw error;
@@ -67,15 +67,29 @@ function requireUploadable(place: ItemContext, { taken }: CheckFacts, input: Che
   if (taken && input.onConflict !== 'rename' && !(input.onConflict === 'version' && taken.isFile)) throw new Failure('NAME_TAKEN');
 }
 
+/** Smaller ones are written together by threads of the storage host. Their checks are signed, not kept (`signed-plans.ts`). */
+const smallBytes = 256 * 1024;
+
+/**
+ * So many small uploads of one person may be open beside each other, and so many be given up each minute in the long run. Their quota is not reserved, and
+ * what nobody saves lies in the store for some days, so whoever asks for more gets rows.
+ */
+const unsavedPlans = { perMinute: 1, minutes: 1000 } as const;
+
+/** A small upload is saved, which closes it. */
+export const countSaved = ({ unsavedPlans: counts }: Pick<UploadDeps, 'unsavedPlans'>, { userId }: Caller): void =>
+  counts.giveBack(userId, unsavedPlans);
+
 /** Returns the caller's unfinished upload of the same content to the same name, or a new one. Null: not enough storage. */
 async function registerUpload(
   deps: UploadDeps,
   set: OfSet,
   place: ItemContext,
   { obfuscate }: { obfuscate: boolean },
+  facts: CheckFacts,
   input: Check,
   { caller }: UserContext,
-): Promise<UploadRow | null> {
+): Promise<OpenUpload | null> {
   const target = {
     ...makerOf(caller),
     linkId: caller.visitor?.linkId ?? null,
@@ -94,6 +108,8 @@ async function registerUpload(
   // Only our own storage host can undo the obfuscation on download. Browsers read from an S3 engine directly.
   const confuse =
     obfuscate && input.fSize > 0 && deps.store.kind === 'disk' ? drawConfuseParams(input.fSize, (length) => randomBytes(length)) : null;
+  const isSmall = input.fSize <= smallBytes && !caller.visitor && !place.isFile && !confuse;
+  if (isSmall && deps.unsavedPlans.take(caller.userId, unsavedPlans) === 0) return facts.fits ? openUpload(deps.plans.sign(target)) : null;
   const upload = {
     id: newId(),
     ...target,
@@ -103,30 +119,18 @@ async function registerUpload(
     partCount: plan.partCount,
     confuse,
   };
-  if ((await set.together(registerTogether, { caller, folder: place, upload })) === null) return null;
-  return {
-    id: upload.id,
-    user_id: upload.userId,
-    visitor_id: upload.visitorId,
-    link_id: upload.linkId,
-    space_id: upload.spaceId,
-    parent_id: upload.parentId,
-    name: upload.name,
-    size: upload.size,
-    md5: upload.md5,
-    object_key: upload.objectKey,
-    token: upload.token,
-    part_size: upload.partSize,
-    part_count: upload.partCount,
-    confuse,
-    store_upload_id: null,
-    reserved_bytes: upload.size,
-    state: 'open',
-    instance_id: null,
-    instance_version: null,
-    created_at: deps.now(),
-    expires_at: deps.now(),
-  };
+  return (await set.together(registerTogether, { caller, folder: place, upload })) === null ? null : openUpload(upload);
+}
+
+/** An upload of which nothing has arrived. */
+function openUpload({
+  objectKey,
+  token,
+  size,
+  confuse = null,
+}: Pick<NewUpload, 'objectKey' | 'token' | 'size'> & Partial<Pick<NewUpload, 'confuse'>>): OpenUpload {
+  const { partSize, partCount } = partPlan(size);
+  return { object_key: objectKey, token, size, part_size: partSize, part_count: partCount, confuse, store_upload_id: null };
 }
 
 /** Null: not enough storage. */
@@ -160,7 +164,7 @@ async function withLiveStoreUpload({ database, store }: UploadDeps, upload: Uplo
   return { ...upload, store_upload_id: null };
 }
 
-function toAnswer(deps: UploadDeps, upload: UploadRow, context: UserContext): UploadCheck {
+function toAnswer(deps: UploadDeps, upload: OpenUpload, context: UserContext): UploadCheck {
   const single = upload.part_count === 1;
   const [putAuth] = single ? signSteps(deps, upload, [{ kind: 'put' }], context) : [];
   const step = { kind: 'put', key: upload.object_key, token: upload.token } as const;

@@ -94,7 +94,7 @@ test('I5: an upload that nobody touched for a day is collected with its parts an
   const left = await begin(freshBytes(partSize + 11), 'left.bin', leaver);
   await left.initiate();
   await left.part(1);
-  const fresh = await begin(freshBytes(300), 'fresh.bin', leaver);
+  const fresh = await begin(freshBytes(300_000), 'fresh.bin', leaver);
   await company.database
     .updateTable('upload')
     .set({ expires_at: new Date(0) })
@@ -103,7 +103,7 @@ test('I5: an upload that nobody touched for a day is collected with its parts an
   assert.equal(await collectAbandoned(company), 1);
   await removeDue(company);
   assert.equal(await company.store.listParts(left.plan.objectKey, left.uploadId), null);
-  assert.equal(await reserved(leaver), 300);
+  assert.equal(await reserved(leaver), 300_000);
   await assert.rejects(left.save(), refused('UPLOAD_UNKNOWN'));
   assert.equal((await (await fresh.deliver()).save()).instanceName, 'fresh.bin');
 });

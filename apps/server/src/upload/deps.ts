@@ -4,6 +4,7 @@ import type { Changes } from '../live-updates/index.ts';
 import type { RateLimiter } from '../http/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { RemovalDeps } from '../removal/index.ts';
+import type { SignedPlans } from './signed-plans.ts';
 
 export interface UploadDeps extends RemovalDeps {
   now: () => Date;
@@ -16,4 +17,7 @@ export interface UploadDeps extends RemovalDeps {
   arrivalsAreJudged: RawBuilder<boolean>;
   /** Counts how often each person asked for contents without then sending or taking over any. */
   instantAsks: RateLimiter;
+  plans: SignedPlans;
+  /** Counts the small uploads of each person that have no row and were not saved. */
+  unsavedPlans: RateLimiter;
 }

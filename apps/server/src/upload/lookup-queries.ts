@@ -135,6 +135,38 @@ export async function lookUpSaves(
   return asks.map((_, at) => answers.get(at));
 }
 
+/** What is known of a small upload, which has no row. */
+interface PlannedFacts {
+  /** The file that it was saved as. */
+  savedId: InstanceId | null;
+  /** For `judgeArrival`. */
+  isJudged: boolean;
+}
+
+/** Whether small uploads were saved before, and whether the callers may upload to their folders. */
+export async function lookUpPlanned(
+  { database, arrivalsAreJudged }: LookUpDeps,
+  asks: readonly { caller: Caller; objectKey: string; parentId: InstanceId }[],
+): Promise<Found<PlannedFacts>[]> {
+  const [only, ...others] = asks;
+  if (!only) return [];
+  if (others.length === 0) {
+    const facts = sql<PlannedFacts>`json_build_object('isJudged', ${arrivalsAreJudged}, 'savedId', (
+      select instance_id from saved_upload where object_key = ${only.objectKey}))`;
+    return [await authoriseAlso<PlannedFacts>(database, only.caller, only.parentId, 'upload', facts)];
+  }
+  const keys = asks.map(({ objectKey }) => objectKey);
+  const [verdicts, { rows }] = await Promise.all([
+    mayUploadTo(database, asks),
+    sql<{ isJudged: boolean; saved: Record<string, InstanceId | null> }>`select ${arrivalsAreJudged} as "isJudged",
+      (select coalesce(json_object_agg(object_key, instance_id), '{}') from saved_upload where object_key = any(${keys}::text[])) as saved`.execute(
+      database,
+    ),
+  ]);
+  const { isJudged, saved } = rows[0]!;
+  return asks.map(({ objectKey }, at) => foundOf(verdicts[at], { isJudged, savedId: saved[objectKey] ?? null }));
+}
+
 export interface TicketFacts {
   nonce: string;
   ranges: [start: number, length: number][];

@@ -7,13 +7,13 @@
  */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { BlobId, Category, InstanceId } from '@alcove/contract';
+import type { BlobId, Category, InstanceId, SpaceId } from '@alcove/contract';
 import { factsColumns, insertEntriesOfFiles } from '../audit/index.ts';
 import type { factsRowOfRequest } from '../audit/index.ts';
 import { contentColumns, contentRow, insertBlobs, insertReplicas, lockUsable } from '../contents/index.ts';
 import type { NewContent } from '../contents/index.ts';
 import { isNamed } from '../database/index.ts';
-import type { Tables } from '../database/index.ts';
+import type { StoredConfuse, Tables } from '../database/index.ts';
 import { fileColumns, fileRow, insertFiles } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
 import { newId } from '../ids.ts';
@@ -24,7 +24,7 @@ import { insertFirstVersions } from '../versions/index.ts';
 import { spaceOf } from './in-one-statement.ts';
 import type { Addition } from './in-one-statement.ts';
 import { lockedFolders } from './lock-queries.ts';
-import type { FoundUpload } from './lookup-queries.ts';
+import { mayBeSaved } from './planned-queries.ts';
 
 export interface NewName {
   instanceId: InstanceId;
@@ -42,8 +42,22 @@ interface FileToAdd extends Addition {
   facts: ReturnType<typeof factsRowOfRequest>;
 }
 
+/** An upload whose bytes have arrived. */
+export interface Sent {
+  objectKey: string;
+  userId: string;
+  parentId: InstanceId;
+  name: string;
+  md5: string;
+  /** Bytes. */
+  size: number;
+  confuse: StoredConfuse | null;
+  /** Null: it is small and has none (`signed-plans.ts`). */
+  row: { id: string; spaceId: SpaceId; reservedBytes: number } | null;
+}
+
 export interface UploadToSave extends FileToAdd {
-  upload: FoundUpload;
+  sent: Sent;
   content: SavedContent;
 }
 
@@ -85,31 +99,67 @@ interface Saved {
 }
 
 /** Division by zero fails the whole statement if a name was taken while it waited for the lock of the space. */
-const unlessTaken = sql`
+const isComplete = sql`
   select (select json_agg(id) from made) as ids, (select max(created_at) from made) as created_at,
     1 / ((select count(*) from made) = (select count(*) from saved))::int as complete from charged`;
 
-export async function saveUploads(database: Kysely<Tables>, added: readonly UploadToSave[]): Promise<(NewName | null)[]> {
+/** Saves uploads that have rows: their reserved quota becomes used. */
+export const saveUploads = (database: Kysely<Tables>, added: readonly UploadToSave[]): Promise<(NewName | null)[]> =>
+  saveContents(database, added, {
+    open: sql`select u.id::text as origin, u.reserved_bytes from given, upload u where u.id = given.origin::uuid and u.state = 'open' order by u.id for update of u`,
+    closed: sql`update upload set state = 'saved', instance_id = saved.id, instance_version = 1, reserved_bytes = 0 from saved where upload.id = saved.origin::uuid`,
+    fits: sql`true`,
+    complete: isComplete,
+  });
+
+/**
+ * Saves small uploads, which have no rows: here they get their quota, and what a repeated save finds. Two saves of one upload meet at the key, which is taken
+ * before anything is locked, so the statement has to fail if something that took its key is not saved.
+ */
+export const savePlanned = (database: Kysely<Tables>, added: readonly UploadToSave[], mark: string): Promise<(NewName | null)[]> =>
+  saveContents(database, added, {
+    open: sql`insert into saved_upload (object_key, instance_id) select given.origin, given.id from given
+      where ${nameIsFree} and ${mayBeSaved(sql`given.origin`, mark)} order by given.origin on conflict do nothing returning object_key as origin, 0::bigint as reserved_bytes`,
+    fits: fitsQuota(sql`total.size`),
+    complete: sql`select (select json_agg(id) from made) as ids, (select max(created_at) from made) as created_at,
+      1 / ((select count(*) from made) = (select count(*) from open))::int as complete, (select count(*) from charged) as charged`,
+  });
+
+interface Way {
+  /** Takes the uploads: the keys of those that may be saved, as `origin`, and the quota that is reserved for them. */
+  open: RawBuilder<unknown>;
+  /** Notes that those in `saved` are saved. */
+  closed?: RawBuilder<unknown>;
+  /** Whether what they need beside the reserved quota is there. */
+  fits: RawBuilder<unknown>;
+  complete: RawBuilder<unknown>;
+}
+
+async function saveContents(
+  database: Kysely<Tables>,
+  added: readonly UploadToSave[],
+  { open, closed, fits, complete }: Way,
+): Promise<(NewName | null)[]> {
   const rows = added.map((one) => {
-    const { upload, content } = one;
-    const { size, md5, confuse, object_key: objectKey, space_id: spaceId, parent_id: parentId, name, user_id: userId } = upload;
+    const { sent, content, folder: to } = one;
+    const { size, md5, confuse, objectKey, parentId, name, userId } = sent;
     const blobId = newId<BlobId>();
     return {
       ...contentRow({ ...content, id: blobId, size, md5, confuse, objectKey }),
-      ...rowOf(one, { id: newId(), spaceId, parentId, name, blobId, size, userId }),
-      upload_id: upload.id,
+      ...rowOf(one, { id: newId(), spaceId: to.spaceId, parentId, name, blobId, size, userId }),
+      origin: sent.row?.id ?? objectKey,
     };
   });
   const { rows: saved } = await sql<Saved>`
     with ${given(
-      onlyFirst(rows, ({ upload_id: key }) => key),
-      sql`${contentColumns}, upload_id uuid`,
+      onlyFirst(rows, ({ origin }) => origin),
+      sql`${contentColumns}, origin text`,
     )},
-    open as materialized (select u.id, u.reserved_bytes from given, upload u where u.id = given.upload_id and u.state = 'open' order by u.id for update of u),
+    open as materialized (${open}),
     ${folders(added)},
     fresh as materialized (
       select given.*, open.reserved_bytes, folder.name as folder_name from given, open, folder
-      where open.id = given.upload_id and folder.id = given.parent_id and ${nameIsFree}
+      where open.origin = given.origin and folder.id = given.parent_id and ${nameIsFree}
     ),
     charged as (
       ${changeQuota({
@@ -117,15 +167,14 @@ export async function saveUploads(database: Kysely<Tables>, added: readonly Uplo
         used: sql`total.size`,
         reserved: sql`-total.reserved`,
         from: totals(sql`sum(size)::bigint as size, sum(reserved_bytes)::bigint as reserved`),
+        where: fits,
       })} returning space.id
     ),
     ${written(added)},
     content as (${insertBlobs(sql`saved`)}),
-    stored as (${insertReplicas(sql`saved`)}),
-    closed as (
-      update upload set state = 'saved', instance_id = saved.id, instance_version = 1, reserved_bytes = 0 from saved where upload.id = saved.upload_id
-    )
-    ${unlessTaken}`.execute(database);
+    stored as (${insertReplicas(sql`saved`)})
+    ${closed ? sql`, closed as (${closed})` : sql``}
+    ${complete}`.execute(database);
   return namesOf(rows, saved);
 }
 
@@ -157,7 +206,7 @@ export async function saveTickets(database: Kysely<Tables>, added: readonly Tick
     ),
     ${written(added)},
     used as (update instant_ticket set instance_id = saved.id from saved where instant_ticket.id = saved.ticket_id)
-    ${unlessTaken}`.execute(database);
+    ${isComplete}`.execute(database);
   return namesOf(rows, saved);
 }
 

@@ -45,6 +45,9 @@ test('several small files are checked in one call and saved in another, each wit
   assert.deepEqual((await person.names()).sort(), ['乙 📄.txt', '甲.txt'].sort());
 });
 
+/** Such a file has a row while it is open. A smaller one has none (`signed-plans.ts`). */
+const withRow = 300_000;
+
 /** Checks and sends small files. Returns what saves them. */
 async function sent(files: readonly { name: string; parentId: string; size?: number; onConflict?: 'rename' | 'version' }[], by = person) {
   const contents = files.map(({ size = 100 }) => freshBytes(size));
@@ -87,7 +90,7 @@ test('what one call asks for is one commit, and what it saves is another', async
   const [one, other] = [await person.folder('one'), await person.folder('other')];
   const names = Array.from({ length: 12 }, (_, index) => `${index}.txt`);
   const before = await bytesOf(person);
-  const items = await sent(names.map((name, index) => ({ name, parentId: [one, other][index % 2]!.instanceId })));
+  const items = await sent(names.map((name, index) => ({ name, parentId: [one, other][index % 2]!.instanceId, size: withRow })));
   const open = await company.database
     .selectFrom('upload')
     .select('id')
@@ -112,7 +115,7 @@ test('what one call asks for is one commit, and what it saves is another', async
     1,
   );
   const after = await bytesOf(person);
-  assert.deepEqual([after.used_bytes - before.used_bytes, after.reserved_bytes], [1200, before.reserved_bytes]);
+  assert.deepEqual([after.used_bytes - before.used_bytes, after.reserved_bytes], [12 * withRow, before.reserved_bytes]);
   assert.deepEqual((await person.names(one.instanceId)).length, 6);
 });
 
@@ -155,15 +158,15 @@ test('two calls at once that want the same names get each of them once', async (
 });
 
 test('of what does not fit together, as much is taken as fits', async () => {
-  const small = await company.person({ quotaBytes: 250 });
+  const small = await company.person({ quotaBytes: 750_000 });
   const checks = await small.call(calls.upload.checkUploads, {
-    items: ['a', 'b', 'c'].map((name) => checkFields(freshBytes(100), { name, parentId: small.rootId })),
+    items: ['a', 'b', 'c'].map((name) => checkFields(freshBytes(withRow), { name, parentId: small.rootId })),
   });
   assert.deepEqual(
     checks.map((check) => check.done && check.data.uploadflag),
     ['3', '3', '2'],
   );
-  assert.deepEqual(await bytesOf(small), { used_bytes: 0, reserved_bytes: 200 });
+  assert.deepEqual(await bytesOf(small), { used_bytes: 0, reserved_bytes: 600_000 });
 });
 
 test('several files are transferred instantly with one commit; a wrong proof and a full space refuse one alone', async () => {
@@ -199,40 +202,41 @@ test('several files are transferred instantly with one commit; a wrong proof and
   );
 });
 
-test('what is saved while a save waits shares the next statement; a right that ends meanwhile refuses one alone', async () => {
-  const [leader, member] = [await company.person(), await company.person()];
-  const { groupId } = await leader.call(calls.group.createGroup, { groupName: 'saved together', preallocatedSize: 1_000_000 });
-  await leader.call(calls.group.addMembers, { groupId, members: [{ kind: 'person', id: member.userId, level: 'manager' }] });
-  const named = (...names: string[]) => names.map((name) => ({ name, parentId: groupId }));
-  const [first, ...others] = await sent(named('first.txt', 'a.txt', 'b.txt', 'c.txt'), leader);
-  const [lost] = await sent(named('lost.txt'), member);
-  const [refusedOne] = await sent(named('first.txt'), leader);
-  const reserved = company.database.selectFrom('space').select('reserved_bytes').where('id', '=', groupId);
-  const save = (by: Person, fields: (typeof others)[number]) => by.ask<Instance>(calls.upload.upload, fields);
-  const asked = await company.database.transaction().execute(async (transaction) => {
-    await sql`select from space where id = ${groupId} for update`.execute(transaction);
-    const alone = save(leader, first!);
-    while ((await waits()) < 1) await sleep(5);
-    const together = [...others, refusedOne!].map((fields) => save(leader, fields));
-    const without = save(member, lost!);
-    await sleep(300);
-    assert.equal(await waits(), 1);
-    await sql`delete from file_grant where source_id = ${groupId} and subject_id = ${member.userId}`.execute(transaction);
-    return [alone, ...together, without];
+for (const size of [100, withRow])
+  test(`what is saved while a save waits shares the next statement; a right that ends meanwhile refuses one alone: ${size} bytes`, async () => {
+    const [leader, member] = [await company.person(), await company.person()];
+    const { groupId } = await leader.call(calls.group.createGroup, { groupName: `saved together ${size}`, preallocatedSize: 10_000_000 });
+    await leader.call(calls.group.addMembers, { groupId, members: [{ kind: 'person', id: member.userId, level: 'manager' }] });
+    const named = (...names: string[]) => names.map((name) => ({ name, parentId: groupId, size }));
+    const [first, ...others] = await sent(named('first.txt', 'a.txt', 'b.txt', 'c.txt'), leader);
+    const [lost] = await sent(named('lost.txt'), member);
+    const [refusedOne] = await sent(named('first.txt'), leader);
+    const reserved = company.database.selectFrom('space').select('reserved_bytes').where('id', '=', groupId);
+    const save = (by: Person, fields: (typeof others)[number]) => by.ask<Instance>(calls.upload.upload, fields);
+    const asked = await company.database.transaction().execute(async (transaction) => {
+      await sql`select from space where id = ${groupId} for update`.execute(transaction);
+      const alone = save(leader, first!);
+      while ((await waits()) < 1) await sleep(5);
+      const together = [...others, refusedOne!].map((fields) => save(leader, fields));
+      const without = save(member, lost!);
+      await sleep(300);
+      assert.equal(await waits(), 1);
+      await sql`delete from file_grant where source_id = ${groupId} and subject_id = ${member.userId}`.execute(transaction);
+      return [alone, ...together, without];
+    });
+    const answers = await Promise.all(asked);
+    const errcodes = answers.map(({ errcode }) => errcode);
+    assert.deepEqual(errcodes, [0, 0, 0, 0, failures.NAME_TAKEN.errcode, failures.FILE_NOT_FOUND.errcode]);
+    assert.deepEqual((await leader.names(groupId)).sort(), ['a.txt', 'b.txt', 'c.txt', 'first.txt']);
+    assert.deepEqual(await reserved.executeTakeFirst(), { reserved_bytes: size === withRow ? withRow : 0 });
   });
-  const answers = await Promise.all(asked);
-  const errcodes = answers.map(({ errcode }) => errcode);
-  assert.deepEqual(errcodes, [0, 0, 0, 0, failures.NAME_TAKEN.errcode, failures.FILE_NOT_FOUND.errcode]);
-  assert.deepEqual((await leader.names(groupId)).sort(), ['a.txt', 'b.txt', 'c.txt', 'first.txt']);
-  assert.deepEqual(await reserved.executeTakeFirst(), { reserved_bytes: 100 });
-});
 
 test('of several files whose folder is deleted while they are saved, each is refused, or comes back with the folder', async () => {
-  const { groupId } = await person.call(calls.group.createGroup, { groupName: 'folder goes', preallocatedSize: 1_000_000 });
-  for (const rootId of [person.rootId, groupId]) {
-    const [gone, stays] = [await person.folder('goes', rootId), await person.folder('stays', rootId)];
+  const { groupId } = await person.call(calls.group.createGroup, { groupName: 'folder goes', preallocatedSize: 10_000_000 });
+  for (const [rootId, size] of [person.rootId, groupId].flatMap((id) => [100, withRow].map((bytes) => [id, bytes] as const))) {
+    const [gone, stays] = [await person.folder(`goes ${size}`, rootId), await person.folder(`stays ${size}`, rootId)];
     const { instanceId: below } = await person.folder('below', gone.instanceId);
-    const items = await sent([gone.instanceId, stays.instanceId, below].map((parentId) => ({ name: 'a.txt', parentId })));
+    const items = await sent([gone.instanceId, stays.instanceId, below].map((parentId) => ({ name: 'a.txt', parentId, size })));
     const space = company.database
       .selectFrom('space')
       .select(['used_bytes', 'reserved_bytes'])
@@ -258,7 +262,10 @@ test('of several files whose folder is deleted while they are saved, each is ref
     const names = await Promise.all([gone.instanceId, stays.instanceId, below].map((id) => person.names(id)));
     assert.deepEqual(names, [['below', 'a.txt'], ['a.txt'], ['a.txt']]);
     const after = await space.executeTakeFirstOrThrow();
-    assert.deepEqual(after, { used_bytes: before.used_bytes + 300, reserved_bytes: before.reserved_bytes - 300 });
+    assert.deepEqual(after, {
+      used_bytes: before.used_bytes + 3 * size,
+      reserved_bytes: before.reserved_bytes - (size === withRow ? 3 * withRow : 0),
+    });
   }
 });
 

@@ -1,3 +1,4 @@
+import { partPlan } from '@alcove/contract';
 import type { calls } from '@alcove/contract';
 import type { RequestOf, UploadAuth } from '@alcove/contract';
 import { Failure, holderOf, makerOf } from '../http/index.ts';
@@ -6,7 +7,9 @@ import { authorise } from '../permission/index.ts';
 import type { Speed, Step } from '../storage/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { bindStoreUpload, findUpload, keepUploadAlive } from './upload-queries.ts';
-import type { UploadRow } from './upload-queries.ts';
+import type { OpenUpload, UploadRow } from './upload-queries.ts';
+import { planOf } from './signed-plans.ts';
+import type { SignedPlan } from './signed-plans.ts';
 import { readStep } from './upload-steps.ts';
 import type { UploadStep } from './upload-steps.ts';
 
@@ -17,6 +20,8 @@ type Auth = RequestOf<typeof calls.upload.queryUploadAuth>;
  * from the row. Throws UPLOAD_UNKNOWN, UPLOAD_STEP_WRONG.
  */
 export async function queryUploadAuth(deps: UploadDeps, input: Auth, context: UserContext): Promise<UploadAuth | UploadAuth[]> {
+  const planned = planOf(deps, input.objectKey, context.caller);
+  if (planned && input.bucketName === deps.store.bucket) return signPut(deps, planned, input, context);
   const upload = await findUpload(deps.database, makerOf(context.caller), input.objectKey);
   if (!upload || upload.state !== 'open' || input.bucketName !== deps.store.bucket) throw new Failure('UPLOAD_UNKNOWN');
   // What visitors may do can end while their token is still good. Of people the save asks again.
@@ -34,6 +39,18 @@ export async function queryUploadAuth(deps: UploadDeps, input: Auth, context: Us
   return Array.isArray(input.resourceUri) ? signed : signed[0]!;
 }
 
+/** A small upload has no row, and no step but one. */
+function signPut(deps: UploadDeps, { objectKey, token, size }: SignedPlan, input: Auth, context: UserContext): UploadAuth | UploadAuth[] {
+  const { partSize, partCount } = partPlan(size);
+  const upload = { object_key: objectKey, token, size, part_size: partSize, part_count: partCount };
+  const uris = [input.resourceUri].flat();
+  const steps = uris.map((uri) => readStep(input.httpVerb, uri, { bucket: deps.store.bucket, key: objectKey, partCount }));
+  const puts = steps.filter((step) => step?.kind === 'put');
+  if (puts.length < steps.length) throw new Failure('UPLOAD_STEP_WRONG');
+  const signed = signSteps(deps, upload, puts, context);
+  return Array.isArray(input.resourceUri) ? signed : signed[0]!;
+}
+
 /** The browser opens the multipart upload itself, so the first id that it names is looked up at the store before it is bound. */
 async function requireOwnUploadId({ database, store }: UploadDeps, upload: UploadRow, uploadId: string): Promise<void> {
   if (upload.store_upload_id === uploadId) return;
@@ -44,7 +61,7 @@ async function requireOwnUploadId({ database, store }: UploadDeps, upload: Uploa
 
 export function signSteps(
   { store, now }: UploadDeps,
-  upload: UploadRow,
+  upload: SignedFrom,
   steps: readonly UploadStep[],
   { origin, caller }: UserContext,
 ): UploadAuth[] {
@@ -55,8 +72,10 @@ export function signSteps(
   });
 }
 
+type SignedFrom = Omit<OpenUpload, 'confuse' | 'store_upload_id'>;
+
 /** Verb, key, upload id, part number and length come from the row, the speed limit from the person. */
-function toStoreStep(step: UploadStep, upload: UploadRow, speed: Speed | undefined): Step {
+function toStoreStep(step: UploadStep, upload: SignedFrom, speed: Speed | undefined): Step {
   const of = { key: upload.object_key, token: upload.token };
   switch (step.kind) {
     case 'put':

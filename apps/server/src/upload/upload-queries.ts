@@ -11,6 +11,9 @@ import { lockedFolders } from './lock-queries.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
 
+/** What the steps of an upload are signed from. */
+export type OpenUpload = Pick<UploadRow, 'object_key' | 'token' | 'size' | 'part_size' | 'part_count' | 'confuse' | 'store_upload_id'>;
+
 /** An upload that nobody touched for this long is aborted. */
 const life = hoursOf('uploadHours');
 const endOfLife = sql<Date>`now() + ${life}`;

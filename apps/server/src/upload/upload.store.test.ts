@@ -155,14 +155,14 @@ test('I4: an exact fit is allowed, one byte more is flag 2', async () => {
 });
 
 test('I4: of parallel uploads that do not fit together only those that fit are let in', async () => {
-  const tight = await company.person({ quotaBytes: 2500 });
+  const tight = await company.person({ quotaBytes: 750_000 });
   const checks = await Promise.all(
     [1, 2, 3, 4, 5].map((n) =>
-      tight.call(calls.upload.checkUploadAble, checkFields(freshBytes(1000), { name: `${n}.txt`, parentId: tight.rootId })),
+      tight.call(calls.upload.checkUploadAble, checkFields(freshBytes(300_000), { name: `${n}.txt`, parentId: tight.rootId })),
     ),
   );
   assert.deepEqual(checks.map((check) => check.uploadflag).sort(), ['2', '2', '2', '3', '3']);
-  assert.deepEqual(await space(tight), { used_bytes: 0, reserved_bytes: 2000 });
+  assert.deepEqual(await space(tight), { used_bytes: 0, reserved_bytes: 600_000 });
 });
 
 test('resuming: the second check of the same content names the upload, whose parts are listed and not sent again', async () => {
