@@ -46,20 +46,23 @@ async function collects(until: string): Promise<number | string> {
   return code ?? signal!;
 }
 
+/** Smaller uploads have no row before they are saved. Only their age keeps their objects from being taken for strays, and here nothing is too young. */
+const withRow = 300_000;
+
 /**
  * One content loses its last reference while others request it. There is also a stray object, and bytes that arrive after their upload was
  * aborted.
  */
 async function round(): Promise<void> {
   const name = `r${(rounds += 1)}`;
-  const bytes = freshBytes(300);
+  const bytes = freshBytes(withRow);
   const file = await one.uploads(bytes, name);
   await company.verified();
   // Every third content is offered to somebody beforehand. The others are collected unless somebody is quick.
   const asks = (as: string) => other.call(calls.upload.checkUploadAble, checkFields(bytes, { name: as, parentId: other.rootId }));
   const early = rounds % 3 === 0 ? await asks(`${name} early`) : null;
-  await one.uploads(freshBytes(200), name, one.rootId, 'version');
-  const late = await Upload.begin(other, freshBytes(250), { name: `${name} given up`, parentId: other.rootId });
+  await one.uploads(freshBytes(withRow + 1), name, one.rootId, 'version');
+  const late = await Upload.begin(other, freshBytes(withRow + 2), { name: `${name} given up`, parentId: other.rootId });
   const stray = freshBytes(20);
   await Promise.all([
     one.call(calls.version.remove, { instanceId: file.instanceId, version: 1 }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openConfinement } from './index.ts';
@@ -71,7 +71,7 @@ test('a program has no network', async () => {
 
 test('a program leaves the processors to everybody else, and so does its session, which may have a share of its own', async () => {
   const outcome = await confinement.run(shell("nice; [ ! -e /proc/self/autogroup ] || sed 's/.*nice //' /proc/self/autogroup"));
-  assert.deepEqual(outcome, { kind: 'done', result: existsSync('/proc/self/autogroup') ? '15\n15\n' : '15\n' });
+  assert.deepEqual(outcome, { kind: 'done', result: existsSync('/proc/self/autogroup') ? '15\n10\n' : '15\n' });
 });
 
 test('a program that sleeps is ended in time', async () => {
@@ -79,6 +79,19 @@ test('a program that sleeps is ended in time', async () => {
   assert.deepEqual(await confinement.run(shell('sleep 6001', { timeoutMs: 300 })), { kind: 'tooLong' });
   assert.ok(Date.now() - start < 10_000);
   await allGone('sleep\x006001');
+});
+
+test('a program that had to wait for the processors gets the time for which it waited', async () => {
+  const others = availableParallelism() * 5;
+  const busy = `for n in $(seq ${others}); do (while :; do :; done) & done;`;
+  const until = (seconds: number) => `end=$(($(date +%s) + ${seconds})); while [ $(date +%s) -lt $end ]; do :; done; echo done`;
+  const limits = { timeoutMs: 3000, cpuSeconds: 100 };
+  assert.deepEqual(await confinement.run(shell(`${busy} ${until(6)}`, limits)), { kind: 'done', result: 'done\n' });
+  assert.deepEqual(
+    await confinement.run(shell(`${busy} ${until(60)}`, { ...limits, timeoutMs: 500 })),
+    { kind: 'tooLong' },
+    'but not without end',
+  );
 });
 
 test('a program that computes without end is ended by its own time, whatever the clock says', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
-import { memoryOfRun } from '../sandbox/memory-of-run.ts';
+import { lookAtRun } from '../sandbox/look-at-run.ts';
 import { turnOf } from '../testing/thorough.ts';
 import { readSheet, writeSheet } from './index.ts';
 import type { Row } from './index.ts';
@@ -37,12 +37,12 @@ async function* everyone(): AsyncGenerator<Row[]> {
 
 /** Of this process and those that it started, in MiB, while some work runs. */
 async function mostMemory(work: () => Promise<unknown>): Promise<number> {
-  const before = await memoryOfRun(process.pid);
+  const before = (await lookAtRun(process.pid)).memoryBytes;
   let most = before;
   let done = false;
   const working = work().finally(() => (done = true));
   while (!done) {
-    most = Math.max(most, await memoryOfRun(process.pid));
+    most = Math.max(most, (await lookAtRun(process.pid)).memoryBytes);
     await setTimeout(50);
   }
   await working;
