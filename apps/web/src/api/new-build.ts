@@ -13,14 +13,20 @@ export function noticeMissingCode(): void {
 
 export const isOfMissingCode = (error: unknown): boolean => error instanceof Object && missing.has(error);
 
-const entry = /<script type="module"[^>]* src="([^"]+)"/;
 const waitMs = 10_000;
+
+/** What a page begins with. It is not parsed, because nothing of another build becomes a document here. */
+function entryOf(page: string): string | undefined {
+  const from = page.indexOf('<script type="module"');
+  const tag = from < 0 ? '' : page.slice(from, page.indexOf('>', from));
+  return / src="([^"]+)"/.exec(tag)?.[1];
+}
 
 /** The script that the pages of the installed build begin with. Null: it is this page's own, or nobody tells. */
 async function otherBuild(): Promise<string | null> {
   try {
     const answer = await fetch(location.href, { cache: 'no-cache', signal: AbortSignal.timeout(waitMs) });
-    const installed = answer.ok ? entry.exec(await answer.text())?.[1] : undefined;
+    const installed = answer.ok ? entryOf(await answer.text()) : undefined;
     const own = document.querySelector('script[type=module]')?.getAttribute('src');
     return installed === undefined || installed === own ? null : installed;
   } catch {
