@@ -231,21 +231,25 @@ test('the shared item itself stays under its name, what lies in it is its receiv
 
 for (const how of ['is removed', 'finds the share withdrawn', 'finds it ended', 'may only look any more'] as const)
   test(`a receiver who ${how} in mid-upload: the save is refused, and the room is free again`, async () => {
-    const bytes = freshBytes(5000);
-    const what = { name: 'late.bin', parentId: folder };
-    const plan = await receiver!.call(calls.upload.checkUploadAble, { ...checkFields(bytes, what), fileSharingId: shareId });
-    const upload = await new Upload(receiver!, bytes, what, plan as UploadPlan).deliver();
+    const [upload, small] = await Promise.all(
+      [300_000, 5000].map(async (size) => {
+        const bytes = freshBytes(size);
+        const what = { name: `late ${size}.bin`, parentId: folder };
+        const plan = await receiver!.call(calls.upload.checkUploadAble, { ...checkFields(bytes, what), fileSharingId: shareId });
+        return new Upload(receiver!, bytes, what, plan as UploadPlan).deliver();
+      }),
+    );
     const reserved = async () =>
       (await company.database.selectFrom('space').select('reserved_bytes').where('owner_id', '=', giver!.userId).executeTakeFirstOrThrow())
         .reserved_bytes;
-    assert.equal(await reserved(), 5000);
+    assert.equal(await reserved(), 300_000);
     if (how === 'is removed')
       await giver!.call(innerSharing.remove, { instanceId: folder, members: [{ kind: 'person', id: receiver!.userId }] });
     else if (how === 'finds the share withdrawn') await giver!.call(innerSharing.remove, { fileSharingIds: [shareId] });
     else if (how === 'finds it ended') await ends(company, shareId);
     else await shares(giver!, folder, [member(receiver!, 'viewOnly')]);
     const code = how === 'may only look any more' ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND';
-    await assert.rejects(upload.save({ fileSharingId: shareId }), refused(code));
+    for (const one of [upload!, small!]) await assert.rejects(one.save({ fileSharingId: shareId }), refused(code));
     assert.deepEqual([await reserved(), await giver!.names(folder)], [0, ['稿.txt']]);
   });
 
