@@ -92,11 +92,11 @@ const script =
 
 /**
  * The program leads a session, and Linux may give each session the same share of the processors, whatever the niceness of its processes
- * (sched(7), "The autogroup feature"). So the session is made nice as well, but less: a tenth of what one that is not nice gets, because somebody may wait for the
- * program, too. The kernel lets ordinary users do so ten times a second.
+ * (sched(7), "The autogroup feature"). So the session is made nice as well, but less: of a processor that others keep busy it gets a quarter, because somebody may wait
+ * for the program, too. The kernel lets ordinary users do so ten times a second.
  */
 const behindOthers =
-  'if [ -w /proc/self/autogroup ]; then for turn in 1 2 3 4 5; do { echo 10 >/proc/self/autogroup; } 2>/dev/null && break; sleep 0.1; done; ' +
+  'if [ -w /proc/self/autogroup ]; then for turn in 1 2 3 4 5; do { echo 5 >/proc/self/autogroup; } 2>/dev/null && break; sleep 0.1; done; ' +
   'fi; exec "$@"';
 
 /** Runs one program until it ends or exceeds a limit. Throws only what the task's functions throw. */
