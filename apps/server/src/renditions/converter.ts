@@ -53,6 +53,8 @@ export interface Converter {
   /** What it makes: the part of a kind before the colon. */
   kinds: readonly string[];
   atOnce: number;
+  /** Whoever asks has opened the file and sees nothing until it is made. */
+  isWaitedFor: boolean;
   /** Programs without which it makes less, or nothing. */
   programs?: readonly string[];
   convert(making: Making): Promise<Converted>;

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { waitedFor } from '../sandbox/index.ts';
 import type { Confinement } from '../sandbox/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
@@ -53,7 +54,7 @@ async function makeOne({ database, store, confinement, logger, signal }: MakeDep
     const converted = await converter.convert({
       kind: claimed.kind,
       source: sourceOf(store, content),
-      confinement,
+      confinement: converter.isWaitedFor ? waitedFor(confinement) : confinement,
       logger,
       signal,
       made: async (kind) => {

@@ -27,6 +27,12 @@ export interface ConfinementOptions {
   unconfined?: boolean;
 }
 
+/** The same, for work that somebody waits for. */
+export const waitedFor = (confinement: Confinement): Confinement => ({
+  ...confinement,
+  run: (task) => confinement.run({ ...task, isWaitedFor: true }),
+});
+
 /** Runs external programs over uploaded files, at most `atOnce` at a time, each in a sandbox of its own. */
 export function openConfinement({ atOnce, unconfined = false }: ConfinementOptions): Confinement {
   const line = waitingLine(atOnce);

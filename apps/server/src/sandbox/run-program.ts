@@ -33,6 +33,8 @@ export interface Task<Result> {
    * is reported as usual.
    */
   talk?(said: Readable, answers: Writable): Promise<void>;
+  /** Somebody waits for the result and sees nothing until then. */
+  isWaitedFor?: boolean;
   limits: {
     /**
      * Wall-clock time of the whole run, without the time for which it waited for a processor: it runs behind everybody else, so on a busy machine it may wait for
@@ -88,16 +90,17 @@ const endedBy = { cpuTime: [128 + 24, 128 + 9], fileSize: [128 + 25], memory: 12
 const script =
   'ulimit -c 0; ulimit -v "$1" && ulimit -t "$2" && ulimit -f "$3" || exit 126; ' +
   // The two shells name this limit by different letters.
-  '[ -z "$4" ] || ulimit -u "$4" 2>/dev/null || ulimit -p "$4" || exit 126; shift 4; nice -n 15 "$@"; exit $?';
+  '[ -z "$4" ] || ulimit -u "$4" 2>/dev/null || ulimit -p "$4" || exit 126; nice="$5"; shift 5; nice -n "$nice" "$@"; exit $?';
 
 /**
- * The program leads a session, and Linux may give each session the same share of the processors, whatever the niceness of its processes
- * (sched(7), "The autogroup feature"). So the session is made nice as well, but less: of a processor that others keep busy it gets a quarter, because somebody may wait
- * for the program, too. The kernel lets ordinary users do so ten times a second.
+ * Programs run behind the server: of a processor that others keep busy, one that somebody waits for gets a third, any other a tenth. The program leads a session,
+ * and Linux may give each session the same share of the processors, whatever the niceness of its processes (sched(7), "The autogroup feature"). So the session is
+ * made as nice as the program. The kernel lets ordinary users do so ten times a second.
  */
+const niceness = { waitedFor: '3', other: '10' };
 const behindOthers =
-  'if [ -w /proc/self/autogroup ]; then for turn in 1 2 3 4 5; do { echo 5 >/proc/self/autogroup; } 2>/dev/null && break; sleep 0.1; done; ' +
-  'fi; exec "$@"';
+  'if [ -w /proc/self/autogroup ]; then for turn in 1 2 3 4 5; do { echo "$1" >/proc/self/autogroup; } 2>/dev/null && break; sleep 0.1; done; ' +
+  'fi; shift; exec "$@"';
 
 /** Runs one program until it ends or exceeds a limit. Throws only what the task's functions throw. */
 export const runProgram = <Result>(task: Task<Result>, surroundings: Surroundings): Promise<Outcome<Result>> =>
@@ -123,6 +126,7 @@ function untilItEnds(
   const { timeoutMs, cpuSeconds, memoryBytes, outputBytes } = task.limits;
   // `ulimit -f` counts in units of 512 bytes, `-v` in KiB.
   const numbers = [Math.ceil(memoryBytes / KiB), Math.ceil(cpuSeconds), Math.ceil(outputBytes / 512), mostProcesses ?? ''].map(String);
+  const nice = task.isWaitedFor ? niceness.waitedFor : niceness.other;
   const inCell = isolation.kind === 'cell';
   const ownFolder = inCell ? folderInCell : folder;
   const wrapper = inCell ? [isolation.bwrap, ...cellArguments({ folder, program: path, reads: task.reads ?? [], filterFd })] : [];
@@ -131,12 +135,14 @@ function untilItEnds(
     '-c',
     behindOthers,
     'sh',
+    nice,
     ...wrapper,
     '/bin/sh',
     '-c',
     script,
     'sh',
     ...numbers,
+    nice,
     path,
     ...task.args(ownFolder),
   ];

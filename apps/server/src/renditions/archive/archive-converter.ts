@@ -18,6 +18,7 @@ export const archiveConverter = (converterOf: (kind: RenditionKind) => Converter
   name: 'archives',
   kinds: ['listing', 'entry'],
   atOnce: 2,
+  isWaitedFor: true,
   programs: ['7z'],
   async convert(making) {
     try {

@@ -6,6 +6,7 @@ export const documentConverter: Converter = {
   name: 'documents',
   kinds: ['document'],
   atOnce: 2,
+  isWaitedFor: true,
   programs: ['soffice', 'pdftocairo'],
   async convert(making) {
     const made = await documentAsPdf(making);

@@ -20,8 +20,15 @@ const probeLimits = { timeoutMs: 2 * minuteMs, cpuSeconds: 60, memoryBytes: GiB 
 const programs = ['ffprobe', 'ffmpeg'];
 
 /** Makes audio and video that no browser plays playable, one of each at a time, in the background. */
-export const videoConverter: Converter = { name: 'films', kinds: ['video'], atOnce: 1, programs, convert: transcode };
-export const audioConverter: Converter = { name: 'recordings', kinds: ['audio'], atOnce: 1, programs, convert: transcode };
+export const videoConverter: Converter = { name: 'films', kinds: ['video'], atOnce: 1, isWaitedFor: false, programs, convert: transcode };
+export const audioConverter: Converter = {
+  name: 'recordings',
+  kinds: ['audio'],
+  atOnce: 1,
+  isWaitedFor: false,
+  programs,
+  convert: transcode,
+};
 
 async function transcode(making: Making): Promise<Converted> {
   const { source, confinement, signal } = making;

@@ -10,6 +10,7 @@ export const pictureConverter: Converter = {
   name: 'pictures',
   kinds: ['picture'],
   atOnce: 2,
+  isWaitedFor: true,
   programs: ['heif-convert', 'ffmpeg'],
   async convert(making) {
     const kind = pictureKind(await making.source.head(headBytes));

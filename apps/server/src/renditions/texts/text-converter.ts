@@ -13,6 +13,7 @@ export const textConverter: Converter = {
   name: 'texts',
   kinds: ['text', 'page'],
   atOnce: 2,
+  isWaitedFor: true,
   async convert({ kind, source, keep }) {
     const bytes = await source.head(most[kind === 'page' ? 'page' : 'text']);
     const { text } = decodeText(bytes, bytes.length < source.size);

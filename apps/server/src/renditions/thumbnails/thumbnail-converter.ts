@@ -18,6 +18,7 @@ export const thumbnailConverter: Converter = {
   name: 'thumbnails',
   kinds: ['thumbnail'],
   atOnce: 2,
+  isWaitedFor: false,
   programs: ['pdftoppm', 'ffmpeg'],
   async convert(making) {
     const { source, confinement } = making;
