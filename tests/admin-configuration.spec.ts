@@ -28,6 +28,8 @@ for (const walk of walksOf('phone'))
     const find = page.getByRole('textbox', { name: zh ? '名称、代码或备注' : 'Name, code or note' });
     const open = async (code: ServiceConfigCode, name: string) => {
       await find.fill(code);
+      // Before, the row would move away from under the pointer.
+      await expect(page).toHaveURL(new RegExp(`keyword=${code}`));
       const row = phone ? page.getByRole('row').filter({ hasText: name }) : rowOf(page, code);
       await (phone ? row.click() : row.dblclick());
       return page.getByRole('dialog', { name });

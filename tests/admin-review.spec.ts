@@ -55,15 +55,18 @@ for (const walk of walksOf('phone'))
     const turn = async (enabled: boolean): Promise<void> => {
       for (const { ruleId } of asking) await admin.call(calls.adminDlp.update, { ruleId, enabled });
     };
-    for (const { reviewId } of (await admin.call(calls.adminLink.page, { state: 'waiting' })).items)
-      await admin.call(calls.adminLink.refuse, { reviewId, reason: 'of another test' });
     await startWalk(page, person, walk);
     const title = (chinese: string, english: string) => page.getByRole('heading', { name: zh ? chinese : english, exact: true, level: 2 });
     const way = (chinese: string, english: string) => page.getByRole('link', { name: zh ? chinese : english, exact: true });
     // Loaded each time: a screen that was open a moment ago shows what it knew then.
     const queue = `${person.origin}/disk/admin/reviews`;
-    await page.goto(queue);
-    await expect(title('都处理完了', 'All done')).toBeVisible();
+    // What another test asked for may arrive late.
+    await expect(async () => {
+      for (const { reviewId } of (await admin.call(calls.adminLink.page, { state: 'waiting' })).items)
+        await admin.call(calls.adminLink.refuse, { reviewId, reason: 'of another test' });
+      await page.goto(queue);
+      await expect(title('都处理完了', 'All done')).toBeVisible({ timeout: 10_000 });
+    }).toPass();
     try {
       await turn(false);
       await page.reload();

@@ -53,7 +53,7 @@ test('an archive and a film open in their place', async ({ signedIn: page, perso
     await page.getByRole('row').filter({ hasText: '旧片.mkv' }).dblclick();
     await expect(overlay.getByText('视频正在转码，暂时无法播放')).toBeVisible();
     const video = overlay.locator('video');
-    await expect(video).toBeVisible({ timeout: 30_000 });
+    await expect(video).toBeVisible();
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
     expect(await video.evaluate((element: HTMLVideoElement) => [element.muted, element.videoWidth])).toEqual([true, 320]);
     // The space bar starts playback again.

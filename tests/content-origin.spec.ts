@@ -38,11 +38,11 @@ test('pictures, texts, documents and downloads come from the address of files, a
   const dialog = page.getByRole('dialog', { name: /^预览/ });
   await page.getByRole('row').filter({ hasText: '1 picture.png' }).dblclick();
   const image = dialog.getByRole('img', { name: '1 picture.png', exact: true });
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth), { timeout: 20_000 }).toBe(320);
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(320);
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByText('words of a text')).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByText('first page', { exact: true }).last()).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('first page', { exact: true }).last()).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(dialog.frameLocator('iframe').getByRole('heading', { name: 'a page of somebody else' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -116,10 +116,10 @@ test('films play and can be wound from the address of files, those that are conv
       one.muted = true;
       return one.play();
     });
-    await expect.poll(async () => (await state()).at, { timeout: 20_000 }).toBeGreaterThan(0.2);
+    await expect.poll(async () => (await state()).at).toBeGreaterThan(0.2);
     for (const to of [seconds - 4, 1]) {
       await video.evaluate((one: HTMLVideoElement, at) => void (one.currentTime = at), to);
-      await expect.poll(async () => (await state()).at, { timeout: 20_000 }).toBeGreaterThan(to + 0.2);
+      await expect.poll(async () => (await state()).at).toBeGreaterThan(to + 0.2);
       expect(await state(), name).toMatchObject({ moving: true, error: null });
       expect((await state()).at).toBeLessThan(to + 4);
     }

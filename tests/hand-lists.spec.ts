@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { workbook } from '../apps/server/src/demo/sample-documents.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
+import { forDocument } from './patience.ts';
 import { drop, put, scratch } from './choosing.ts';
 import { expect, follow, test } from './company.ts';
 
@@ -278,7 +279,7 @@ test('a workbook of a few cells lies on a sheet that fills the window, in letter
   await page.goto(listed);
   await rowOf(page, '四格').dblclick();
   const cell = page.getByRole('dialog').getByText('研发', { exact: true });
-  await expect(cell).toBeVisible({ timeout: 45_000 });
+  await expect(cell).toBeVisible(forDocument);
   // The words are laid out anew with each scale, of which the first is not the last.
   const isUsual = (size: number): boolean => size > 12 && size < 26;
   await expect.poll(async () => isUsual((await cell.boundingBox())?.height ?? 0)).toBe(true);

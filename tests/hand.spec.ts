@@ -66,7 +66,7 @@ test(
     for (const name of ['1.txt', '2.txt', '3.txt']) put(`first ${name}`, folder, 'sub', name);
     await page.goto('/disk/personalFile');
     await chooseFolder(page, folder);
-    await expect(panel(page).getByRole('heading', { name: '已上传 3 项', level: 2 })).toBeVisible({ timeout: 30_000 });
+    await expect(panel(page).getByRole('heading', { name: '已上传 3 项', level: 2 })).toBeVisible();
 
     put('changed', folder, 'sub', '2.txt');
     put('new', folder, 'sub', '4.txt');
@@ -76,7 +76,7 @@ test(
     await expect(dialog.getByText('把上传的内容放进已有的文件夹')).toBeVisible();
     await dialog.getByRole('radio', { name: '跳过' }).last().click();
     await dialog.getByRole('button', { name: '合并 1 项' }).click();
-    await expect(panel(page).getByText('已上传「4.txt」')).toBeVisible({ timeout: 30_000 });
+    await expect(panel(page).getByText('已上传「4.txt」')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     const { items } = await person.call(calls.instance.page, { parentId: person.rootId });
     expect(items.map((item) => item.instanceName)).toEqual(['资料']);
@@ -108,13 +108,13 @@ test('names that are taken while sending wait in words, not in red, and one answ
   });
   await chooseFolder(page, folder);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('checkbox', { name: '应用到其余同名项' })).toBeChecked({ timeout: 30_000 });
+  await expect(dialog.getByRole('checkbox', { name: '应用到其余同名项' })).toBeChecked();
   expect(made).toBe(true);
   await expect(panel(page).getByText('已有同名文件，等待选择').first()).toBeVisible();
   await expect(panel(page).locator('[data-failed]')).toHaveCount(0);
   await dialog.getByText('两个都保留').click();
   await dialog.getByRole('button', { name: /保留/ }).click();
-  await expect(panel(page).getByRole('heading', { name: '已上传 4 项', level: 2 })).toBeVisible({ timeout: 30_000 });
+  await expect(panel(page).getByRole('heading', { name: '已上传 4 项', level: 2 })).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 
@@ -122,11 +122,11 @@ test('what is uploaded says so, with where; from there the list marks it', async
   const folder = await person.folder('项目资料');
   await page.goto(`/disk/personalFile?folder=${folder.instanceId}`);
   await choose(page, ...['一.txt', '二.txt'].map((name) => put(name, scratch('done'), name)));
-  await expect(panel(page).getByText('已上传 2 项').last()).toBeVisible({ timeout: 30_000 });
+  await expect(panel(page).getByText('已上传 2 项').last()).toBeVisible();
   await expect(panel(page).getByText('个人文件 / 项目资料')).toBeVisible();
   await page.reload();
   await choose(page, put('三', scratch('done'), '三.txt'));
-  await expect(panel(page).getByText('已上传「三.txt」')).toBeVisible({ timeout: 30_000 });
+  await expect(panel(page).getByText('已上传「三.txt」')).toBeVisible();
   await panel(page).getByRole('button', { name: '打开所在位置' }).click();
   await expect(rowOf(page, '三.txt')).toHaveAttribute('aria-selected', 'true');
 });
@@ -198,8 +198,8 @@ test('files that had not begun are offered again after a reload, and go on when 
   const chooser = page.waitForEvent('filechooser');
   await panel(page).getByRole('button', { name: '一次选择全部原文件' }).click();
   await (await chooser).setFiles(paths);
-  await expect.poll(() => person.names(), { timeout: 20_000 }).toHaveLength(3);
-  await expect(panel(page).getByRole('heading', { name: '已上传 3 项', level: 2 })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => person.names()).toHaveLength(3);
+  await expect(panel(page).getByRole('heading', { name: '已上传 3 项', level: 2 })).toBeVisible();
   await page.reload();
   await expect(rowOf(page, '丙.txt')).toBeVisible();
   await page.waitForTimeout(1000);

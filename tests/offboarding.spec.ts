@@ -52,9 +52,7 @@ for (const walk of walksOf('desktop'))
     await question.getByRole('button', { name: zh ? '办理离职' : 'Offboard' }).click();
     await expect(
       page.getByText(zh ? '每个文件、群组和部门都有人负责。' : 'Every file, group and department has someone in charge.'),
-    ).toBeVisible({
-      timeout: 30_000,
-    });
+    ).toBeVisible();
     await page.reload();
     await expect(page.getByText('样机影像库').first()).toBeVisible();
     await inBothLooks(page, walk, 'admin-offboard-report', async () => expect(await everyFault(page)).toEqual([]));

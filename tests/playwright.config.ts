@@ -38,8 +38,9 @@ export default defineConfig({
   forbidOnly: true,
   // Tracing makes every test take half as long again, so only retries are traced. ./test names each retried test.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Some machines take four times as long as others.
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   use: {
     browserName: 'chromium',
     locale: 'zh-CN',

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type sharpModule from 'sharp';
 import { oleOf, wordDocument } from '../apps/server/src/renditions/rendition.test-support.ts';
 import { everyFault } from './axe.ts';
+import { forDocument } from './patience.ts';
 import { expect, test } from './company.ts';
 
 const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp') as typeof sharpModule;
@@ -18,14 +19,14 @@ test('a Word document is shown page by page; a damaged and a protected one say s
   const dialog = page.getByRole('dialog');
 
   await open('预算.docx');
-  await expect(dialog.getByText('季度预算：云阁')).toBeVisible({ timeout: 45_000 });
+  await expect(dialog.getByText('季度预算：云阁')).toBeVisible(forDocument);
   await page.keyboard.press('Escape');
   for (const [name, says] of [
     ['损坏.docx', '文件已损坏或与其类型不符'],
     ['加密.xlsx', '文件已加密'],
   ] as const) {
     await open(name);
-    await expect(dialog.getByText(says)).toBeVisible({ timeout: 15_000 });
+    await expect(dialog.getByText(says)).toBeVisible();
     await expect(dialog.getByRole('button', { name: '下载' }).first()).toBeEnabled();
     expect(await everyFault(page, '[data-preview]')).toEqual([]);
     await page.keyboard.press('Escape');

@@ -83,9 +83,9 @@ test('what others do to the file is told; without the network it says so, and go
 
   await context.setOffline(true);
   await dialog.getByRole('button', { name: '上一个' }).click();
-  await expect(dialog.getByRole('button', { name: '重试' })).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByRole('button', { name: '重试' })).toBeVisible();
   await context.setOffline(false);
-  await expect(dialog.getByText('neighbour')).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByText('neighbour')).toBeVisible();
 });
 
 test('a document is turned with its small pages, and printed page by page', async ({ signedIn: page, person }) => {

@@ -63,7 +63,7 @@ async function interrupt(
   // Only the first part goes through, so that the upload stops halfway on any machine.
   const letGo = await leaveWaiting(page, '*partNumber=2*', '*partNumber=3*');
   await (how === 'chosen' ? choose(page, path) : drop(page, [path]));
-  await expect.poll(() => parts, { timeout: 30_000 }).toEqual([1]);
+  await expect.poll(() => parts).toEqual([1]);
   await expect.poll(async () => (await keptUploads(page, person, 'uploads')).map(({ sentBytes = 0 }) => sentBytes >= part)).toEqual([true]);
   await reload(page);
   await letGo();
@@ -250,7 +250,7 @@ async function twoTabs(context: BrowserContext, origin: string, hasLocks: boolea
   await expect(interrupted(other)).toBeHidden();
   await list(other).getByRole('button', { name: '关闭' }).click();
   await page.close();
-  await expect(list(other).getByText('2 项上传中断')).toBeVisible({ timeout: 20_000 }); // it takes 10 s to notice a tab that crashed
+  await expect(list(other).getByText('2 项上传中断')).toBeVisible(); // it takes 10 s to notice a tab that crashed
 }
 
 test('what another tab is sending is not interrupted, until that tab goes', async ({ signedIn: page, company }) => {
@@ -319,7 +319,7 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Keep both').click();
     await dialog.getByRole('button', { name: /^Keep/ }).click();
-    await expect.poll(() => person.names(), { timeout: 20_000 }).toEqual(expect.arrayContaining(['name.txt', 'name (1).txt']));
+    await expect.poll(() => person.names()).toEqual(expect.arrayContaining(['name.txt', 'name (1).txt']));
     await expect(interrupted(page)).toBeHidden();
   },
 );

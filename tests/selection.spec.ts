@@ -233,9 +233,7 @@ test.describe('names that are taken', () => {
     await expect(dialog.getByText('「c.txt」')).toBeVisible();
     await dialog.getByText('替换，存为新版本', { exact: true }).click();
     await dialog.getByRole('button', { name: '替换 1 项' }).click();
-    await expect
-      .poll(() => contents(person), { timeout: 20_000 })
-      .toEqual({ 'a.txt': 'old a', 'b (1).txt': 'new b', 'b.txt': 'old b', 'c.txt': 'new c' });
+    await expect.poll(() => contents(person)).toEqual({ 'a.txt': 'old a', 'b (1).txt': 'new b', 'b.txt': 'old b', 'c.txt': 'new c' });
 
     await choose(page, ...['a', 'c', 'd'].map((name) => put(`newer ${name}`, folder, `${name}.txt`)));
     await dialog.getByText('两个都保留', { exact: true }).click();
@@ -243,7 +241,7 @@ test.describe('names that are taken', () => {
     await dialog.getByRole('button', { name: '保留 2 项' }).click();
     await expect(dialog).toBeHidden();
     await expect
-      .poll(() => contents(person), { timeout: 20_000 })
+      .poll(() => contents(person))
       .toEqual({
         'a (1).txt': 'newer a',
         'a.txt': 'old a',
@@ -321,9 +319,7 @@ test.describe('folders', () => {
     const box = (await rowOf(page, '归档').boundingBox())!;
     await drop(page, [folder], { x: box.x + 120, y: box.y + box.height / 2 });
     await dialog.getByRole('button', { name: '合并 1 项' }).click();
-    await expect
-      .poll(() => treeOf(person, target.instanceId), { timeout: 20_000 })
-      .toEqual(['资料/', '资料/a.txt', '资料/内/', '资料/内/b.txt']);
+    await expect.poll(() => treeOf(person, target.instanceId)).toEqual(['资料/', '资料/a.txt', '资料/内/', '资料/内/b.txt']);
   });
 });
 

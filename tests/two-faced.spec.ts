@@ -13,6 +13,7 @@ import type { Client, Company, Person } from '../apps/server/src/testing/index.t
 import { calls, previewKindOf } from '../packages/contract/src/index.ts';
 import type { InstanceId, Preview } from '../packages/contract/src/index.ts';
 import { enter, expect, test } from './company.ts';
+import { forDocument } from './patience.ts';
 import { addressOf } from './links.ts';
 
 interface Canary {
@@ -69,13 +70,13 @@ function listens(page: Page, { heard }: Canary): void {
 
 /** Waits until what was opened is shown, or is said not to be, or is a film that is still being converted. */
 const isShown = (view: Locator): Promise<void> =>
-  expect(view.getByText(/正在打开|正在生成|正在处理|即将开始|排在/)).toHaveCount(0, { timeout: 60_000 });
+  expect(view.getByText(/正在打开|正在生成|正在处理|即将开始|排在/)).toHaveCount(0, forDocument);
 
 /** Goes through the viewer from file to file. The viewer comes in two steps: first there is only its frame, without the way to the next file. */
 async function looksThrough(page: Page, names: readonly string[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^预览/ }).and(page.locator(':not([aria-busy])'));
   const next = dialog.getByRole('button', { name: '下一个' });
-  await expect(dialog).toBeVisible({ timeout: 60_000 });
+  await expect(dialog).toBeVisible();
   for (const name of names) {
     await expect(dialog).toHaveAttribute('aria-label', `预览「${name}」`);
     await isShown(dialog);

@@ -13,7 +13,7 @@ test('a file in several parts goes up and comes back byte for byte; a colleague 
   const file = fileOf('发布会主视觉 📷.bin', partSize + 123);
   await page.goto('/disk/personalFile');
   await choose(page, file);
-  await expect(rowOf(page, '发布会主视觉 📷.bin')).toBeVisible({ timeout: 30_000 });
+  await expect(rowOf(page, '发布会主视觉 📷.bin')).toBeVisible();
 
   await rowOf(page, '发布会主视觉 📷.bin').click();
   const coming = page.waitForEvent('download');
@@ -29,7 +29,7 @@ test('a file in several parts goes up and comes back byte for byte; a colleague 
   theirs.on('request', (request) => (sent += request.url().includes('/storage/') ? 1 : 0));
   await theirs.goto(byOtherName(company.origin, '/disk/personalFile'));
   await choose(theirs, file);
-  await expect(rowOf(theirs, '发布会主视觉 📷.bin')).toBeVisible({ timeout: 30_000 });
+  await expect(rowOf(theirs, '发布会主视觉 📷.bin')).toBeVisible();
   expect(sent).toBe(0);
   await theirs.close();
 });
@@ -62,7 +62,7 @@ test('a dropped tree of folders arrives whole, empty folders included', { tag: '
   const cdp = await page.context().newCDPSession(page);
   const data = { items: [], files: [root], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await cdp.send('Input.dispatchDragEvent', { type, x: 700, y: 500, data });
-  await expect(rowOf(page, '项目资料')).toBeVisible({ timeout: 20_000 });
+  await expect(rowOf(page, '项目资料')).toBeVisible();
   const names = async (...path: string[]): Promise<string[]> => {
     let id: string = person.rootId;
     for (const name of path) id = (await childOf(id, name)) ?? id;
@@ -72,8 +72,8 @@ test('a dropped tree of folders arrives whole, empty folders included', { tag: '
     return (await person.call(calls.instance.page, { parentId, pageSize: 100 })).items.find((item) => item.instanceName === name)
       ?.instanceId;
   };
-  await expect.poll(() => names('项目资料'), { timeout: 30_000 }).toEqual(expect.arrayContaining(['空文件夹', '源码', '说明.md']));
-  await expect.poll(async () => (await names('项目资料', '源码', '深一层')).length, { timeout: 30_000 }).toBe(12);
+  await expect.poll(() => names('项目资料')).toEqual(expect.arrayContaining(['空文件夹', '源码', '说明.md']));
+  await expect.poll(async () => (await names('项目资料', '源码', '深一层')).length).toBe(12);
 });
 
 test('a name that is taken asks, and keeps both when told to', { tag: '@thorough' }, async ({ signedIn: page, person }) => {
@@ -83,5 +83,5 @@ test('a name that is taken asks, and keeps both when told to', { tag: '@thorough
   const dialog = page.getByRole('dialog');
   await dialog.getByText('两个都保留').click();
   await dialog.getByRole('button', { name: /保留/ }).click();
-  await expect.poll(() => person.names(), { timeout: 20_000 }).toEqual(expect.arrayContaining(['纪要.txt', '纪要 (1).txt']));
+  await expect.poll(() => person.names()).toEqual(expect.arrayContaining(['纪要.txt', '纪要 (1).txt']));
 });

@@ -72,7 +72,7 @@ const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/
 /** Expects the row to show exactly this text, which may be followed by how much was kept. */
 export async function expectItemSays(page: Page, name: string, text: string): Promise<void> {
   const whole = new RegExp(`^${literally(text)}( · (已保留 \\d+%|\\d+% kept))?$`);
-  await expect(itemOf(page, name).getByText(whole)).toBeVisible({ timeout: 30_000 });
+  await expect(itemOf(page, name).getByText(whole)).toBeVisible();
 }
 
 export const retry = (page: Page, name: string): Promise<void> =>

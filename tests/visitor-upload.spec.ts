@@ -94,7 +94,7 @@ for (const walk of walksOf('desktop'))
       fileOf('large.bin', 9_000_000),
     ];
     await chooses(page, said.files, pathsOf(...files));
-    await expect(title(page)).toHaveText(said.done(4), { timeout: 30_000 });
+    await expect(title(page)).toHaveText(said.done(4));
     await inBothLooks(page, walk, 'upload-done', faultless);
     expect((await person.names(folderId)).toSorted()).toEqual(
       ['别人的 (1).txt', '别人的.txt', 'large.bin', '投标函 📄 青禾.pdf', '空的.txt'].toSorted(),
@@ -125,7 +125,7 @@ const reserved = async (company: Company, person: Person): Promise<number> =>
     .reserved_bytes;
 /** A file of two parts. While the second is held, it is under way, however fast the machine is. */
 const inTwo = (name: string): PickedFile => fileOf(name, partSize + MiB);
-const untilUnderWay = (page: Page, name: string) => expect(rowOf(page, name)).toContainText(/[1-9]\d?%/, { timeout: 30_000 });
+const untilUnderWay = (page: Page, name: string) => expect(rowOf(page, name)).toContainText(/[1-9]\d?%/);
 
 test('withdrawn half way: what arrived stays, nothing half done does, and nothing more can be chosen', async ({
   page,
@@ -145,7 +145,7 @@ test('withdrawn half way: what arrived stays, nothing half done does, and nothin
   await keepsPicture(page, 'upload-under-way-1440-light');
   await person.call(calls.link.remove, { linkPaths: [path] });
   await letGo();
-  await expect(alert(page)).toContainText('分享链接错误', { timeout: 30_000 });
+  await expect(alert(page)).toContainText('分享链接错误');
   await expect(alert(page)).toContainText('已收到的文件不受影响，其余未上传。');
   await expect(rowOf(page, small.name)).toContainText('已收到');
   await expect(rowOf(page, large.name)).toContainText('未上传');
@@ -168,7 +168,7 @@ test(
     const heal = await slowLine(page, 8 * MiB);
     const large = fileOf('全套图纸.zip', 40 * MiB);
     await chooses(page, '选择文件', pathsOf(large));
-    await expect.poll(() => sent.accepted.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => sent.accepted.length).toBeGreaterThan(0);
     await heal();
     await page.context().setOffline(true);
     await expect(rowOf(page, large.name)).toContainText('网络已断开，恢复后自动继续');
@@ -193,7 +193,7 @@ test('a reload half way keeps what was received and what was sent; the same file
   const [small, large] = [fileOf('报价.txt', 'price'), inTwo('全套图纸.zip')];
   await chooses(page, '选择文件', pathsOf(small, large));
   await expect(rowOf(page, small.name)).toContainText('已收到');
-  await expect.poll(() => sent.accepted, { timeout: 30_000 }).toEqual([1]);
+  await expect.poll(() => sent.accepted).toEqual([1]);
   await page.reload();
   await letGo();
   await expect(rowOf(page, small.name)).toContainText('已收到');
@@ -281,11 +281,11 @@ test('a refused token is asked for anew three times, then the row says so', { ta
   const saves = await meddle(page, linkCall('upload'), refusal);
   const large = fileOf('large.bin', 2 * MiB);
   await chooses(page, '选择文件', pathsOf(large));
-  await expect(rowOf(page, large.name)).toContainText('请重新打开分享链接 [150010]', { timeout: 30_000 });
+  await expect(rowOf(page, large.name)).toContainText('请重新打开分享链接 [150010]');
   expect(saves.asked()).toBe(1 + limits.retries);
   saves.heal();
   await act(page, '重试「large.bin」');
-  await expect(title(page)).toHaveText(/^1 个文件已交给/, { timeout: 30_000 });
+  await expect(title(page)).toHaveText(/^1 个文件已交给/);
   expect(await person.names(folderId)).toEqual([large.name]);
 });
 
@@ -305,7 +305,7 @@ test('the visit ends half way: the page opens the link again by itself, and the 
   const again = page.getByRole('button', { name: '重试「one.bin」', exact: true });
   await again.or(title(page).filter({ hasText: /^2 个文件已交给/ })).waitFor();
   if (await again.isVisible()) await again.click();
-  await expect(title(page)).toHaveText(/^2 个文件已交给/, { timeout: 30_000 });
+  await expect(title(page)).toHaveText(/^2 个文件已交给/);
   expect((await person.names(folderId)).toSorted()).toEqual([one.name, two.name]);
 });
 
