@@ -45,12 +45,15 @@ export interface FileStamp {
   changed: number;
 }
 
-const stampOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): FileStamp => ({ inode: ino, size, modified: mtimeMs, changed: ctimeMs });
+export const stampOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): FileStamp => ({ inode: ino, size, modified: mtimeMs, changed: ctimeMs });
 
 export interface FoundManifest {
   manifest: Manifest;
   inode: number;
-  /** Null if the file was changed just before. The clock of a file system goes in steps, so another change could leave the same stamp. */
+  /**
+   * Null if the file was changed just before. The clock of a file system goes in steps, so another change could leave the same stamp. Its own writer, who knows
+   * its last change, need not wait.
+   */
   stamp: FileStamp | null;
   /** Bytes before the manifest: the whole object if it was put in one request. */
   bodySize: number;

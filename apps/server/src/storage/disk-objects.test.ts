@@ -8,7 +8,8 @@ test('beyond its limit, objects are forgotten that were not used again', async (
   const files = new OpenFiles(1);
   // Each counts as two: itself and its bytes.
   const objects = new DiskObjects(diskLayout('/nowhere', 'main'), files, new FolderSync(files), 8);
-  const adopt = (n: number): void => objects.adopt(`${n}`, { key: `${n}`, size: 1, etag: `"${n}"`, createdAt: '' }, n);
+  const adopt = (n: number): void =>
+    objects.adopt(`${n}`, { key: `${n}`, size: 1, etag: `"${n}"`, createdAt: '' }, { inode: n, size: 1, modified: n, changed: n });
   /** What is forgotten has to be looked for on the disk. */
   const isKnown = (n: number): boolean => {
     const found = objects.find(`${n}`);

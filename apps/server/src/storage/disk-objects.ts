@@ -174,14 +174,14 @@ export class DiskObjects {
     return true;
   }
 
-  /** Caches an object that was just written, so that the next reader need not read its manifest. */
-  adopt(key: string, manifest: Manifest, inode: number): void {
+  /** Caches an object that was just written, so that the next reader need not read its manifest, and its save only looks whether it is still there. */
+  adopt(key: string, manifest: Manifest, stamp: FileStamp): void {
     this.#changes += 1;
     this.#remember(key, {
       manifest,
       path: this.#layout.objectPath(key),
-      inode,
-      stamp: null,
+      inode: stamp.inode,
+      stamp,
       partsSeenAt: -Infinity,
       starts: [0, manifest.size],
       folder: '',

@@ -93,7 +93,7 @@ export async function openDiskStore({ folder, bucket, region, credentials, lookO
     const done = await small.write({ staged: layout.stagePath(), path: layout.objectPath(manifest.key), manifest, body, expected });
     switch (done.outcome) {
       case 'written':
-        objects.adopt(manifest.key, done.manifest, done.inode);
+        objects.adopt(manifest.key, done.manifest, done.stamp);
         return headOf(done.manifest);
       case 'taken':
         return sameAgain(manifest, done.crc, token);

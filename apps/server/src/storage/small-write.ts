@@ -6,8 +6,8 @@ import { crc32 } from 'node:zlib';
 import { hasNoText, headBytes } from '../has-no-text.ts';
 import { crcAsHeader } from './checksums.ts';
 import type { ExpectedChecksums } from './checksums.ts';
-import { encodeManifest, MAGIC } from './disk-manifest.ts';
-import type { Manifest } from './disk-manifest.ts';
+import { encodeManifest, MAGIC, stampOf } from './disk-manifest.ts';
+import type { FileStamp, Manifest } from './disk-manifest.ts';
 import { errno } from './storage-error.ts';
 
 export interface SmallObject {
@@ -19,7 +19,7 @@ export interface SmallObject {
 }
 
 export type SmallWrite =
-  | { outcome: 'written'; manifest: Manifest; inode: number }
+  | { outcome: 'written'; manifest: Manifest; stamp: FileStamp }
   | { outcome: 'taken'; crc: number }
   | { outcome: 'badDigest' }
   | { outcome: 'failed'; code: string | undefined; message: string };
@@ -123,7 +123,7 @@ function isBroken(path: string): boolean {
 function sync({ fd, path, manifest }: Placed): SmallWrite {
   try {
     fdatasyncSync(fd);
-    return { outcome: 'written', manifest, inode: fstatSync(fd).ino };
+    return { outcome: 'written', manifest, stamp: stampOf(fstatSync(fd)) };
   } catch (error) {
     unlinkQuietly(path);
     throw error;
