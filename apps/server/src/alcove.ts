@@ -349,6 +349,7 @@ export async function openAlcove(
       instantAsks: new RateLimiter(),
       plans: upload.signedPlans({ secret: plansSecret, mark, now }),
       unsavedPlans: new RateLimiter(),
+      expectedStrays: new removal.ExpectedStrays(),
       versionPolicy: versions.versionPolicy(serviceConfig, { kept: config.versionsKept, days: config.versionDays }),
       removedADay: config.removedADay,
       beforeMerge: outbound.keepReviewed,

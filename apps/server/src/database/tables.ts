@@ -548,6 +548,7 @@ export interface Tables {
   moved_object: { object_key: string };
   /** This database was moved, and is not used any more. */
   moved_away: { one_row: Generated<boolean>; place: string; at: DefaultTime };
+  expected_stray: { day: string; count: number };
   stray_object: { bucket: string; object_key: string; seen_at: DefaultTime };
   removal_count: { kind: 'content' | 'stray'; hour: Time; removed: number };
   instance: {

@@ -4,9 +4,9 @@
  */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
+import { readPlanKey } from '../plan-key.ts';
 import { keysOf, leastStrayAgeMs, storeFault } from '../removal/index.ts';
 import type { ObjectStore, StoredObject } from '../storage/index.ts';
-import { isOfPlan } from '../upload/index.ts';
 import type { Findings } from './findings.ts';
 import { inLanes } from './lanes.ts';
 import { contentsAfter, describeContent, describeRendition, renditionsAfter, unknownOf } from './store-queries.ts';
@@ -25,7 +25,7 @@ export interface CheckDeps {
 
 /** A small upload has no row before it is saved. If nobody saves it, it is removed (removal/sweep-strays.ts). */
 const mayStillBeSaved = ({ key, modified }: StoredObject): boolean =>
-  key !== null && isOfPlan(key) && Date.now() - modified.getTime() < leastStrayAgeMs;
+  key !== null && readPlanKey(key) !== null && Date.now() - modified.getTime() < leastStrayAgeMs;
 
 const objectsAtOnce = 500;
 const lookAtOnce = 16;

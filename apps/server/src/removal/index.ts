@@ -4,6 +4,7 @@ export { countRemoved } from './brake-queries.ts';
 export { allowanceOf } from './brake.ts';
 export { crashPoints } from './crash-points.ts';
 export type { CrashPoint } from './crash-points.ts';
+export { ExpectedStrays } from './expected-strays.ts';
 export { endHold, holdRemoval } from './removal-lock-queries.ts';
 export { renameBucket, renewMark } from './mark-queries.ts';
 export { signaturesEnded } from './removal-queries.ts';

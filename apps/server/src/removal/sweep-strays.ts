@@ -2,9 +2,14 @@
  * Removes objects that no row names: bytes that arrived late by a signature, or leftovers of a crash. It reads the store page by page and
  * records old objects without a row. They are removed if they still have none a day later.
  */
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
 import type { StoredObject } from '../storage/index.ts';
+import { dayOfPlan } from '../plan-key.ts';
 import { countRemoved, forgetOldCounts } from './brake-queries.ts';
 import { allowanceOf } from './brake.ts';
+import { addExpected, findExpected, forgetExpected } from './expected-stray-queries.ts';
+import { divideStrays } from './expected-strays.ts';
 import { removeDue } from './remove-objects.ts';
 import type { RemovalDeps } from './remove-objects.ts';
 import { isOwnKey } from './store-mark.ts';
@@ -34,6 +39,7 @@ export async function sweepStrays(
   await markStrays(deps, most, leastAgeMs);
   await removeStrays(deps, waitMs, mostADay);
   await forgetOldCounts(deps.database);
+  await forgetExpected(deps.database);
   return 0;
 }
 
@@ -48,24 +54,32 @@ async function markStrays({ database, store, reached }: RemovalDeps, most: numbe
 export const keysOf = (objects: readonly StoredObject[]): string[] => objects.flatMap(({ key }) => (key === null ? [] : [key]));
 
 async function removeStrays(deps: RemovalDeps, waitMs: number, mostADay: number | null): Promise<void> {
-  const { database, store, logger, reached } = deps;
+  const { database, store, logger } = deps;
   const { left, mostADay: limit } = await allowanceOf(database, 'stray', mostADay);
-  const keys = await findStrayKeys(database, { bucket: store.bucket, waitMs, most: left + 1 });
-  if (keys.length > left) {
+  const perDay = await findExpected(database);
+  const most = [...perDay.values()].reduce((sum, count) => sum + count, left + 1);
+  const { expected, others } = divideStrays(await findStrayKeys(database, { bucket: store.bucket, waitMs, most }), perDay);
+  for (const key of expected) {
+    const day = dayOfPlan(key)!;
+    await removeStray(deps, key, (transaction) => addExpected(transaction, new Map([[day, -1]])));
+  }
+  if (others.length > left) {
     logger.error(
       { bucket: store.bucket, mostADay: limit },
       'unusually many objects of the store have no row in the database: none of them is removed; see `serve check` (ALCOVE_REMOVED_A_DAY)',
     );
     return;
   }
-  for (const key of keys) {
-    const condemned = await database.transaction().execute(async (transaction) => {
-      if (!(await condemnStray(transaction, store.bucket, key))) return false;
-      await countRemoved(transaction, 'stray');
-      return true;
-    });
-    if (!condemned) continue;
-    reached?.('stray condemned');
-    await removeDue(deps, { keys: [key] });
-  }
+  for (const key of others) await removeStray(deps, key, (transaction) => countRemoved(transaction, 'stray'));
+}
+
+async function removeStray(deps: RemovalDeps, key: string, count: (transaction: Transaction<Tables>) => Promise<void>): Promise<void> {
+  const condemned = await deps.database.transaction().execute(async (transaction) => {
+    if (!(await condemnStray(transaction, deps.store.bucket, key))) return false;
+    await count(transaction);
+    return true;
+  });
+  if (!condemned) return;
+  deps.reached?.('stray condemned');
+  await removeDue(deps, { keys: [key] });
 }

@@ -27,7 +27,8 @@ export async function abortUpload(
   { caller }: UserContext,
 ): Promise<null> {
   if (planOf(deps, input.objectKey, caller)) {
-    if (input.bucketName === deps.store.bucket) await abortPlanned(deps.database, input.objectKey);
+    if (input.bucketName === deps.store.bucket && (await abortPlanned(deps.database, input.objectKey)))
+      deps.expectedStrays.settled(input.objectKey);
     return null;
   }
   const upload = await findUpload(deps.database, makerOf(caller), input.objectKey);

@@ -77,8 +77,10 @@ const smallBytes = 256 * 1024;
 const unsavedPlans = { perMinute: 1, minutes: 1000 } as const;
 
 /** A small upload is saved, which closes it. */
-export const countSaved = ({ unsavedPlans: counts }: Pick<UploadDeps, 'unsavedPlans'>, { userId }: Caller): void =>
-  counts.giveBack(userId, unsavedPlans);
+export function countSaved(deps: Pick<UploadDeps, 'unsavedPlans' | 'expectedStrays'>, { userId }: Caller, objectKey: string): void {
+  deps.unsavedPlans.giveBack(userId, unsavedPlans);
+  deps.expectedStrays.settled(objectKey);
+}
 
 /** Returns the caller's unfinished upload of the same content to the same name, or a new one. Null: not enough storage. */
 async function registerUpload(
@@ -109,7 +111,12 @@ async function registerUpload(
   const confuse =
     obfuscate && input.fSize > 0 && deps.store.kind === 'disk' ? drawConfuseParams(input.fSize, (length) => randomBytes(length)) : null;
   const isSmall = input.fSize <= smallBytes && !caller.visitor && !place.isFile && !confuse;
-  if (isSmall && deps.unsavedPlans.take(caller.userId, unsavedPlans) === 0) return facts.fits ? openUpload(deps.plans.sign(target)) : null;
+  if (isSmall && deps.unsavedPlans.take(caller.userId, unsavedPlans) === 0) {
+    if (!facts.fits) return null;
+    const plan = deps.plans.sign(target);
+    deps.expectedStrays.planned(plan.objectKey);
+    return openUpload(plan);
+  }
   const upload = {
     id: newId(),
     ...target,

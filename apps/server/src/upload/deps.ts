@@ -3,7 +3,7 @@ import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import type { Changes } from '../live-updates/index.ts';
 import type { RateLimiter } from '../http/index.ts';
 import type { ItemContext } from '../permission/index.ts';
-import type { RemovalDeps } from '../removal/index.ts';
+import type { ExpectedStrays, RemovalDeps } from '../removal/index.ts';
 import type { SignedPlans } from './signed-plans.ts';
 
 export interface UploadDeps extends RemovalDeps {
@@ -20,4 +20,6 @@ export interface UploadDeps extends RemovalDeps {
   plans: SignedPlans;
   /** Counts the small uploads of each person that have no row and were not saved. */
   unsavedPlans: RateLimiter;
+  /** Counts the same for the removal of what nobody saves. */
+  expectedStrays: ExpectedStrays;
 }

@@ -6,6 +6,6 @@ export { checkInSet, checkUpload } from './check-upload.ts';
 export { eachAnswered } from './in-set.ts';
 export { instantInSet, instantUpload } from './instant-upload.ts';
 export { saveInSet, saveUpload } from './save-upload.ts';
-export { isOfPlan, signedPlans } from './signed-plans.ts';
+export { signedPlans } from './signed-plans.ts';
 export { queryUploadAuth } from './sign-upload.ts';
 export { routes } from './routes.ts';

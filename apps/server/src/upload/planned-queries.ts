@@ -41,12 +41,15 @@ export async function markPlannedSaved(transaction: Transaction<Tables>, objectK
 
 /**
  * Schedules the removal of a small upload's object, unless it was saved. Nothing is locked, so a save that began before may still succeed. That is why
- * the object is looked at again and removed only after some twenty minutes, when each such save has ended: what was saved is kept.
+ * the object is looked at again and removed only after some twenty minutes, when each such save has ended: what was saved is kept. False if it was scheduled before.
  */
-export async function abortPlanned(database: Kysely<Tables>, objectKey: string): Promise<void> {
-  await sql`
+export async function abortPlanned(database: Kysely<Tables>, objectKey: string): Promise<boolean> {
+  const { rows } = await sql`
     insert into object_removal (object_key, due_at, last_at) select ${objectKey}::text, ${signaturesEnded}, ${signaturesEnded}
-    where not exists (select from saved_upload where object_key = ${objectKey}) on conflict do nothing`.execute(database);
+    where not exists (select from saved_upload where object_key = ${objectKey}) on conflict do nothing returning object_key`.execute(
+    database,
+  );
+  return rows.length > 0;
 }
 
 /** A plan is good for a day, so after two nobody can repeat the save. */

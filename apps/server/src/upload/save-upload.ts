@@ -80,7 +80,7 @@ export async function saveInSet(deps: UploadDeps, input: Save, context: UserCont
     return { made: null, ...(await set.inTurn(() => saveInSteps(deps, sent, { place, record }, input, context))) };
   });
   if (!again && !place.isFile) countAnswered(deps, caller, sent.size);
-  if (!again && !sent.row) countSaved(deps, caller);
+  if (!again && !sent.row) countSaved(deps, caller, sent.objectKey);
   deps.changes.fileArrived(folderToRefresh(place));
   if (!made) return shown;
   return presentItem(

@@ -6,6 +6,7 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { InstanceId } from '@alcove/contract';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { plannedAt, readPlanKey } from '../plan-key.ts';
 
 /** What a person was allowed to upload. */
 export interface Planned {
@@ -39,11 +40,6 @@ export interface SignedPlans {
 const lifeMs = 24 * 3_600_000;
 const proofBytes = 12;
 const tokenBytes = 18;
-const shape = /^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21})\.([0-9a-z]{1,11})\.([\w-]{16})\.([\w-]{16})$/;
-
-/** Whether the object with this key may be part of a small upload that is not saved yet. */
-export const isOfPlan = (objectKey: string): boolean => shape.test(objectKey);
-
 /** `mark` is that of the store: once the company's files are in another one, the bodies of open uploads are not there. */
 export function signedPlans({ secret, mark, now }: { secret: Buffer; mark: string; now: () => Date }): SignedPlans {
   const key = createSecretKey(secret); // bytes would become a key for each proof, which costs eight times the proof
@@ -67,15 +63,15 @@ export function signedPlans({ secret, mark, now }: { secret: Buffer; mark: strin
       return { objectKey: `${start}.${proof}.${what(start, planned)}`, token, size: planned.size };
     },
     read(objectKey, userId) {
-      const [, id, size, given] = shape.exec(objectKey) ?? [];
-      if (id === undefined || size === undefined || given === undefined) return null;
-      const { proof, token } = whose(`${id}.${size}`, userId);
-      if (!isSame(given, proof) || now().getTime() - madeAt(id) > lifeMs) return null;
-      return { objectKey, token, size: Number.parseInt(size, 36) };
+      const key = readPlanKey(objectKey);
+      if (!key) return null;
+      const { proof, token } = whose(`${key.id}.${key.size}`, userId);
+      if (!isSame(key.whose, proof) || now().getTime() - plannedAt(key) > lifeMs) return null;
+      return { objectKey, token, size: Number.parseInt(key.size, 36) };
     },
     isOf(objectKey, planned) {
-      const [, id, size, , given] = shape.exec(objectKey) ?? [];
-      return given !== undefined && size === planned.size.toString(36) && isSame(given, what(`${id}.${size}`, planned));
+      const key = readPlanKey(objectKey);
+      return key !== null && key.size === planned.size.toString(36) && isSame(key.what, what(`${key.id}.${key.size}`, planned));
     },
   };
 }
@@ -85,6 +81,3 @@ export const planOf = ({ plans }: { plans: SignedPlans }, objectKey: string, { u
   visitor ? null : plans.read(objectKey, userId);
 
 const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
-/** Milliseconds since 1970, which a UUIDv7 begins with. */
-const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
