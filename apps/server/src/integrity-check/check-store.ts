@@ -4,9 +4,9 @@
  */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { readPlanKey } from '../plan-key.ts';
-import { keysOf, leastStrayAgeMs, storeFault } from '../removal/index.ts';
-import type { ObjectStore, StoredObject } from '../storage/index.ts';
+import { plannedAt, readPlanKey } from '../plan-key.ts';
+import { explainStrays, keysOf, storeFault } from '../removal/index.ts';
+import type { ObjectStore } from '../storage/index.ts';
 import type { Findings } from './findings.ts';
 import { inLanes } from './lanes.ts';
 import { contentsAfter, describeContent, describeRendition, renditionsAfter, unknownOf } from './store-queries.ts';
@@ -23,9 +23,14 @@ export interface CheckDeps {
   signal?: AbortSignal;
 }
 
-/** A small upload has no row before it is saved. If nobody saves it, it is removed (removal/sweep-strays.ts). */
-const mayStillBeSaved = ({ key, modified }: StoredObject): boolean =>
-  key !== null && readPlanKey(key) !== null && Date.now() - modified.getTime() < leastStrayAgeMs;
+/** For so long a small upload, which has no row before, can be saved. If nobody does, it is removed some days later (removal/sweep-strays.ts). */
+const savedWithinMs = 24 * 3_600_000;
+
+/** How many milliseconds ago a small upload was planned. Null if the object is not that of one. */
+function plannedFor(key: string): number | null {
+  const plan = readPlanKey(key);
+  return plan && Date.now() - plannedAt(plan);
+}
 
 const objectsAtOnce = 500;
 const lookAtOnce = 16;
@@ -64,18 +69,28 @@ async function checkObjects({ database, store, findings, tell, signal }: CheckDe
   let after: string | null = null;
   let seen = 0;
   let unsaved = 0;
+  /** Small uploads that nobody can save any more. */
+  const over: string[] = [];
+  const confirm = async (key: string): Promise<void> => {
+    if (await store.head(key, { fresh: true }))
+      for (const still of await unknownOf(database, [key])) findings.add('objects without a row', still);
+  };
   do {
     signal?.throwIfAborted();
     const { objects, next } = await store.listObjects(after, objectsAtOnce);
     for (const { key, name } of objects) if (key === null) findings.add('objects that cannot be read', name);
-    const young = new Set(keysOf(objects.filter(mayStillBeSaved)));
-    for (const key of await unknownOf(database, keysOf(objects)))
-      if (young.has(key)) unsaved += 1;
-      else if (await store.head(key, { fresh: true }))
-        for (const still of await unknownOf(database, [key])) findings.add('objects without a row', still);
+    for (const key of await unknownOf(database, keysOf(objects))) {
+      const age = plannedFor(key);
+      if (age === null) await confirm(key);
+      else if (age < savedWithinMs) unsaved += 1;
+      else over.push(key);
+    }
     after = next;
     seen += objects.length;
     tell(`${seen} objects looked at`);
   } while (after !== null);
+  const { expected, others } = await explainStrays(database, over);
+  for (const key of others) await confirm(key);
+  unsaved += expected.length;
   if (unsaved > 0) tell(`${unsaved} small uploads of the last days are not saved`);
 }

@@ -35,6 +35,12 @@ async function stored(name: string, size = 5000): Promise<{ instanceId: string; 
   return { instanceId, key };
 }
 
+/** A UUIDv7 of that time. */
+const uuidOf = (time: Date): string => {
+  const hex = time.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+};
+
 const put = (key: string, bytes: Buffer) => company.store.put(key, Readable.from([bytes]), bytes.length);
 
 /** Plants one fault, checks that it alone is reported, so that the one before is repaired, and repairs it. */
@@ -79,6 +85,14 @@ test('each kind of damage in the store is named, with what it is about; a whole 
     () => put('nobodys-object', bytes),
     () => company.store.remove('nobodys-object'),
   );
+  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
+  const over = `${uuidOf(twoDaysAgo)}.8c.${'w'.repeat(16)}.${'x'.repeat(16)}`;
+  await plants(
+    new RegExp(`^objects without a row: ${over}$`),
+    () => put(over, bytes),
+    () => sql`insert into expected_stray (day, count) values (${twoDaysAgo.toISOString().slice(0, 10)}, 1)`.execute(company.database),
+  );
+  assert.deepEqual(await found(), [], 'one small upload of that day was not saved');
   await plants(
     /^a version whose content is stored nowhere: .* version 1$/,
     async () => {

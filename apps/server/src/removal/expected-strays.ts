@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { dayOfPlan } from '../plan-key.ts';
-import { addExpected } from './expected-stray-queries.ts';
+import { addExpected, findExpected } from './expected-stray-queries.ts';
 import type { PerDay } from './expected-stray-queries.ts';
 
 /** What this process knows and the database does not yet. A crash loses it: then a few more or fewer count for the brake. */
@@ -48,3 +48,7 @@ export function divideStrays(keys: readonly string[], expected: ReadonlyMap<stri
   }
   return divided;
 }
+
+/** The same, with what the database expects. */
+export const explainStrays = async (database: Kysely<Tables>, keys: readonly string[]): Promise<ReturnType<typeof divideStrays>> =>
+  divideStrays(keys, await findExpected(database));

@@ -4,7 +4,7 @@ export { countRemoved } from './brake-queries.ts';
 export { allowanceOf } from './brake.ts';
 export { crashPoints } from './crash-points.ts';
 export type { CrashPoint } from './crash-points.ts';
-export { ExpectedStrays } from './expected-strays.ts';
+export { ExpectedStrays, explainStrays } from './expected-strays.ts';
 export { endHold, holdRemoval } from './removal-lock-queries.ts';
 export { renameBucket, renewMark } from './mark-queries.ts';
 export { signaturesEnded } from './removal-queries.ts';
@@ -25,4 +25,4 @@ export {
   WrongStore,
 } from './store-mark.ts';
 export { isKnown } from './stray-queries.ts';
-export { keysOf, leastStrayAgeMs, sweepStrays } from './sweep-strays.ts';
+export { keysOf, sweepStrays } from './sweep-strays.ts';

@@ -29,7 +29,7 @@ export interface SweepOptions {
 const dayMs = 24 * 3_600_000;
 
 /** A younger object without a row may be part of an upload that is not saved yet. */
-export const leastStrayAgeMs = 3 * dayMs;
+const leastStrayAgeMs = 3 * dayMs;
 
 /** One round: reads the next page and removes what is due. Returns 0, so the next round comes at the usual time. */
 export async function sweepStrays(
