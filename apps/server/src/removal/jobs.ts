@@ -8,6 +8,6 @@ import { sweepStrays } from './sweep-strays.ts';
 export const jobs = (deps: RemovalDeps & { removedADay: number | null; expectedStrays: ExpectedStrays }) =>
   ({
     'remove objects': { everyMs: minute, work: () => removeDue(deps) },
-    'count small uploads that were not saved': { everyMs: minute / 6, work: () => deps.expectedStrays.flush(deps.database) },
+    'count small uploads that were not saved': { everyMs: 2000, work: () => deps.expectedStrays.flush(deps.database) },
     'look for objects without a row': { everyMs: minute, work: () => sweepStrays(deps, { mostADay: deps.removedADay }) },
   }) satisfies Jobs;
