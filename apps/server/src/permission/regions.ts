@@ -6,7 +6,8 @@ import { mapInTurns } from '../in-turns.ts';
 import { isPassedOn, itemsOf, unnamed } from './resolve.ts';
 import type { Grant, Holding, EffectiveGrants } from './resolve.ts';
 import { findActive } from './people-queries.ts';
-import { findGrantsFor, findNamedAnywhere } from './region-queries.ts';
+import { findGrantsFor, findNamedAnywhere, spacesOf } from './region-queries.ts';
+import type { NamedPlace } from './region-queries.ts';
 
 /** An item at which a person's permissions may change. They apply to everything below it, up to the next region. */
 export interface Region {
@@ -40,19 +41,16 @@ export type RegionsFor = (items: readonly PermissionItem[]) => Promise<Regions>;
 
 /** The same for several lists of items in one request: the caller's grants are read once. */
 export async function readRegions(database: Kysely<Tables>, { userId }: Caller): Promise<RegionsFor> {
-  const places = await findNamedAnywhere(database, userId);
-  const spaceOf = new Map(places.flatMap(({ way, space_id }) => way.map((id) => [id, space_id] as const)));
-  const held = await findGrantsFor(database, [userId], spaceOf);
-  const mine = held.get(userId) ?? [];
+  const { places, mine } = await findNamedAnywhere(database, userId);
   const giverIds = [...new Set(mine.flatMap(({ source, grantorId }) => (source.kind === 'share' ? [grantorId] : [])))];
   const active = await findActive(database, [userId, ...giverIds]);
   const activeGivers = giverIds.filter((id) => active.has(id));
-  const given = await findGrantsFor(database, activeGivers, spaceOf);
+  const given = await findGrantsFor(database, activeGivers, spacesOf(places));
   const ownGrants = grantsByPlace(mine);
   const givers = new Map(activeGivers.map((id) => [id, grantsByPlace((given.get(id) ?? []).filter((grant) => !isPassedOn(grant)))]));
-  const regionAt = (place: (typeof places)[number], has: (allowed: readonly PermissionItem[]) => boolean): Region & { live: boolean } => {
+  const regionAt = (place: NamedPlace, has: (allowed: readonly PermissionItem[]) => boolean): Region & { live: boolean } => {
     const holdingOf = (id: string, grants: GrantsByPlace): Holding => ({
-      owns: place.owner_id === id,
+      owns: place.ownerId === id,
       grants: place.way.flatMap((at) => grants.get(at) ?? []),
       cap: active.get(id) ?? [],
     });
@@ -64,12 +62,12 @@ export async function readRegions(database: Kysely<Tables>, { userId }: Caller):
       return grants ? [[id, holdingOf(id, grants)] as const] : [];
     });
     const effective: EffectiveGrants = { userId, ...own, givers: Object.fromEntries(givenHere) };
-    const child = (creatorId: string): boolean => !place.is_file && has(itemsOf({ chain: [unnamed, ...place.way], creatorId }, effective));
+    const child = (creatorId: string): boolean => !place.isFile && has(itemsOf({ chain: [unnamed, ...place.way], creatorId }, effective));
     return {
       instanceId: place.id,
-      spaceId: place.space_id,
+      spaceId: place.spaceId,
       isTop: place.way.length === 1,
-      self: has(itemsOf({ chain: place.way, creatorId: place.creator_id }, effective)),
+      self: has(itemsOf({ chain: place.way, creatorId: place.creatorId }, effective)),
       below: child(''),
       belowOwn: child(userId),
       live: place.live,
