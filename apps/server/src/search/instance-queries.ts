@@ -145,10 +145,20 @@ interface MetRow extends FoundRow {
   rank: number;
 }
 
-/** The matches as columns, and each folder above them with whether it is live and its path to the top. An instance may be there twice. */
+/** A folder above what was found. */
+interface FolderRow {
+  id: InstanceId;
+  parent_id: InstanceId | null;
+  /** It is not in the recycle bin itself. */
+  live: boolean;
+}
+
+type Columns<Row> = { [Column in keyof Row]: Row[Column][] } | { id: null };
+
+/** As columns: the matches, of which one may be there twice, and the folders above them. Above a folder in the recycle bin none is read. */
 interface Met {
-  met: { [Column in keyof MetRow]: MetRow[Column][] } | { id: null };
-  folders: { id: InstanceId; live: boolean; way: InstanceId[] }[];
+  met: Columns<MetRow>;
+  folders: Columns<FolderRow>;
 }
 export interface MetInSpaces extends Met {
   waits: boolean;
@@ -166,17 +176,19 @@ const waitsIn = ({ in: where, spaces }: Wanted): RawBuilder<boolean> =>
     ? sql`exists (select from instance_name where keys is null and space_id = any(${spaces.map(({ spaceId }) => spaceId)}::uuid[]))`
     : sql`false`;
 
-/** Each folder above what was found, up to the top: each is read once, however many matches it has. */
+/** Each folder above what was found, up to the top: each is read once, however many matches and folders it has. */
 const upFromFound = sql`up as (
-      select f.parent_id as folder_id, i.id, i.parent_id, i.deleted_at is null as live, 0 as steps
-      from (select distinct parent_id from found) f join instance i on i.id = f.parent_id
-      union all
-      select up.folder_id, i.id, i.parent_id, i.deleted_at is null, up.steps + 1 from up join instance i on i.id = up.parent_id where up.live
+      select i.id, i.parent_id, i.deleted_at is null as live from instance i where i.id = any((select array_agg(distinct parent_id) from found)::uuid[])
+      union
+      select i.id, i.parent_id, i.deleted_at is null from up join instance i on i.id = up.parent_id where up.live
     )`;
 
+const inColumns = (values: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> =>
+  sql`json_build_object(${sql.join(Object.entries(values).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`))})`;
+
 const toldOf = ({ userId, folded }: InstanceSearch): RawBuilder<unknown> => sql`
-    (select json_build_object(${sql.join(Object.entries(shown(userId, folded)).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`))}) from found i) as met,
-    (select coalesce(json_agg(folder), '[]') from (select folder_id as id, bool_and(live) as live, array_agg(id order by steps) as way from up group by folder_id) as folder) as folders`;
+    (select ${inColumns(shown(userId, folded))} from found i) as met,
+    (select ${inColumns({ id: sql`id`, parent_id: sql`parent_id`, live: sql`live` })} from up) as folders`;
 
 const wantedIn = ({ spaces }: Wanted): RawBuilder<unknown> => {
   const given = JSON.stringify(spaces.map(({ spaceId, keys }) => ({ space_id: spaceId, keys })));
@@ -233,6 +245,31 @@ const rowsOf = ({ met }: Met): MetRow[] => {
   return ids.map((id, at) => ({ id, parent_id: parent_id[at]!, name: name[at]!, is_file: is_file[at]!, size: size[at]!, updated_at: updated_at[at]!, own: own[at]!, rank: rank[at]! })); // prettier-ignore
 };
 
+const foldersOf = ({ folders }: Met): FolderRow[] => {
+  if (folders.id === null) return [];
+  const { id: ids, parent_id, live } = folders;
+  return ids.map((id, at) => ({ id, parent_id: parent_id[at]!, live: live[at]! }));
+};
+
+/** For a folder, the nearest region that it is or lies in. Undefined: none. Null: it or a folder above it is in the recycle bin. */
+function regionsAround(
+  folders: readonly FolderRow[],
+  regions: ReadonlyMap<InstanceId, Region>,
+): (folderId: InstanceId | null) => Region | null | undefined {
+  const rows = new Map(folders.map((folder) => [folder.id, folder]));
+  const known = new Map<InstanceId, Region | null | undefined>();
+  const around = (folderId: InstanceId | null): Region | null | undefined => {
+    const folder = folderId === null ? undefined : rows.get(folderId);
+    if (!folder) return undefined;
+    if (!known.has(folder.id)) {
+      const further = around(folder.parent_id);
+      known.set(folder.id, folder.live && further !== null ? (regions.get(folder.id) ?? further) : null);
+    }
+    return known.get(folder.id);
+  };
+  return around;
+}
+
 /**
  * What the caller may find: the nearest region above a match, or the match itself, decides, and nothing above it may be in the recycle bin.
  * If the caller has only some places in a space with more matches, it searches below these places too.
@@ -246,19 +283,12 @@ export async function findInstances(database: Kysely<Tables>, search: InstanceSe
   const found = [...inSpaces, ...below];
   const isWalkedInPart = below.some(({ walked }) => walked >= mostWalked);
   const regions = new Map(search.regions.map((region) => [region.instanceId, region]));
-  const folders = found.flatMap((each) => each.folders);
-  const around = new Map(
-    folders.map(({ id, live, way }) => {
-      const nearest = way.find((above) => regions.has(above));
-      return [id, live && nearest !== undefined ? regions.get(nearest) : undefined];
-    }),
-  );
-  const dead = new Set(folders.filter(({ live }) => !live).map(({ id }) => id));
+  const around = regionsAround(found.flatMap(foldersOf), regions);
   const mayFind = ({ id, parent_id, own }: MetRow): boolean => {
-    if (dead.has(parent_id)) return false;
+    const near = around(parent_id);
+    if (near === null) return false;
     const region = regions.get(id);
     if (region) return region.self;
-    const near = around.get(parent_id);
     return near !== undefined && (own ? near.belowOwn : near.below);
   };
   const once = new Map(found.flatMap((each) => rowsOf(each).filter(mayFind)).map((row) => [row.id, row]));
