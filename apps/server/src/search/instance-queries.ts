@@ -60,6 +60,10 @@ const holdsAll = (words: readonly string[]): RawBuilder<unknown> =>
 /** The columns of an instance that its ranking needs. */
 const columns = sql`i.id, i.space_id, i.parent_id, i.name, i.is_file, i.folded_name, i.size, i.updated_at, i.creator_id`;
 
+/** The files with the content `blob_id` of a table. `offset 0`: else a filter makes the planner read all files of the space that it lets through, for each content. */
+const filesOf = (table: 'f' | 't'): RawBuilder<unknown> =>
+  sql`(select * from instance where blob_id = ${sql.ref(`${table}.blob_id`)} offset 0)`;
+
 /** Instances that match, up to a limit per space, whether the caller may find them or not. */
 function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBuilder<unknown> {
   const inEach = (of: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -72,14 +76,14 @@ function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBu
   const { words, few, smallSpaceIds } = wanted;
   if (few)
     return sql`select one.* from unnest(${few}::uuid[]) as f (blob_id) join blob_text t on t.blob_id = f.blob_id cross join lateral (
-      select ${columns} from instance i where i.blob_id = f.blob_id and i.space_id = any(${wanted.spaces.map(({ spaceId }) => spaceId)}::uuid[]) and ${fits(filter)} offset 0
+      select ${columns} from ${filesOf('f')} i where i.space_id = any(${wanted.spaces.map(({ spaceId }) => spaceId)}::uuid[]) and ${fits(filter)} offset 0
     ) as one where ${holdsAll(words)} limit ${most * wanted.spaces.length}`;
   const isSmall = sql`w.space_id = any(${smallSpaceIds}::uuid[])`;
   const walked = sql`instance i where i.space_id = w.space_id and i.is_file and ${has(wanted)}`;
   // `offset 0` keeps the order of the joins: the planner would consider starting from all files of all spaces as cheap.
   const met = sql`select one.* from wanted w cross join lateral (
     select i.* from (select t.blob_id from blob_text t where t.keys @> w.keys and ${holdsAll(words)} offset 0) as t cross join lateral (
-      select ${columns} from instance i where i.blob_id = t.blob_id and i.space_id = w.space_id and ${fits(filter)} offset 0
+      select ${columns} from ${filesOf('t')} i where i.space_id = w.space_id and ${fits(filter)} offset 0
     ) as i limit ${most}
   ) as one where not ${isSmall}`;
   return sql`(${inEach(walked, isSmall)}) union all (${met})`;

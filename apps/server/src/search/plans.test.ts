@@ -89,6 +89,25 @@ for (const [what, keys] of Object.entries({ 'one thing': [123_456], 'what many h
     }
   });
 
+test('a text leads to its files also where a filter lets few files of a space through and many files have one content', async () => {
+  const { database } = company;
+  const assume = (blobs: number, spaces: number) =>
+    sql`alter table instance
+    alter column blob_id set (n_distinct = ${sql.lit(blobs)}), alter column space_id set (n_distinct = ${sql.lit(spaces)})`.execute(
+      database,
+    );
+  await assume(10, 10_000);
+  await sql`analyze instance`.execute(database);
+  for (const [kind, wanted] of Object.entries(wants([7])).filter(([, { in: where }]) => where === 'texts')) {
+    const plan = await planOf(
+      statementOf({ wanted, regions: [], filter: { category: 3, sizeMin: 1 }, most: 300, userId: owner.userId, folded: 'f' }),
+    );
+    assert.match(plan, /instance_blob\b/, `${kind}\n${plan}`);
+  }
+  await assume(0, 0);
+  await sql`analyze instance`.execute(database);
+});
+
 const page = (input: Partial<Parameters<typeof pageOfFolder>[1]>) => (database: Company['database']) =>
   pageOfFolder(
     { database, nameKeys: (space, keyword) => nameKeysOf(database, space, keyword) },
