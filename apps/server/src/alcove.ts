@@ -348,6 +348,7 @@ export async function openAlcove(
       arrivalsAreJudged: outbound.arrivalsAreJudged,
       instantAsks: new RateLimiter(),
       plans: upload.signedPlans({ secret: plansSecret, mark, now }),
+      tickets: upload.signedTickets({ secret: plansSecret, mark, now }),
       unsavedPlans: new RateLimiter(),
       expectedStrays: new removal.ExpectedStrays(),
       versionPolicy: versions.versionPolicy(serviceConfig, { kept: config.versionsKept, days: config.versionDays }),

@@ -3,7 +3,7 @@ import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { allowanceOf, countRemoved, removeDue } from '../removal/index.ts';
 import type { RemovalDeps } from '../removal/index.ts';
-import { deleteContent, findUnneeded, findUses, keepContent, lockUnneeded } from './collect-queries.ts';
+import { deleteContent, findUnneeded, findUses, graceMs as usualGraceMs, keepContent, lockUnneeded } from './collect-queries.ts';
 
 export interface CollectOptions {
   /** How long content stays unneeded before it is removed. Default: one day. */
@@ -14,8 +14,6 @@ export interface CollectOptions {
   mostADay?: number | null;
 }
 
-const dayMs = 24 * 3_600_000;
-
 /**
  * Removes content that was marked unneeded a day ago and still is, one at a time (I6, I21). Each is checked again under the lock of its
  * row. Then its rows are deleted, including those that could lead to a new reference, and after the commit its object. Whoever adds a
@@ -23,7 +21,7 @@ const dayMs = 24 * 3_600_000;
  */
 export async function collectUnneeded(
   deps: RemovalDeps,
-  { graceMs = dayMs, most = 200, mostADay = null }: CollectOptions = {},
+  { graceMs = usualGraceMs, most = 200, mostADay = null }: CollectOptions = {},
 ): Promise<number> {
   const { database, logger, reached } = deps;
   const ids = await findUnneeded(database, { graceMs, most });
@@ -50,7 +48,7 @@ async function forgetContent(transaction: Transaction<Tables>, blobId: BlobId, g
   if (!(await lockUnneeded(transaction, blobId, graceMs))) return null;
   const { needed, asked } = await findUses(transaction, blobId);
   if (needed || asked) {
-    // Content with a ticket or a running preview stays for another day.
+    // Content with a running preview stays for another day.
     await keepContent(transaction, blobId, { needed });
     return null;
   }

@@ -3,6 +3,13 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
+/** How long content stays after nothing refers to it any longer. */
+export const graceMs = 24 * 3_600_000;
+
+/** Whether the content `b` stays for so long, even if nothing refers to it. */
+export const staysFor = (ms: number): RawBuilder<boolean> =>
+  sql`(b.unneeded_since is null or b.unneeded_since > now() - ${graceMs - ms} * interval '1 millisecond')`;
+
 const isDue = (graceMs: number): RawBuilder<boolean> => sql`unneeded_since <= now() - ${graceMs} * interval '1 millisecond'`;
 
 /** Ordered by how long they have been unneeded, the longest first. */
@@ -19,14 +26,13 @@ export async function lockUnneeded(transaction: Transaction<Tables>, blobId: Blo
 }
 
 /**
- * `needed`: a file or version refers to the content. `asked`: somebody has a ticket for it, or a preview of it is in progress. Call it
+ * `needed`: a file or version refers to the content. `asked`: a preview of it is in progress. Call it
  * under the lock: it sees every reference committed before, and later ones do not find the row.
  */
 export async function findUses(database: Kysely<Tables>, blobId: BlobId): Promise<{ needed: boolean; asked: boolean }> {
   const { rows } = await sql<{ needed: boolean; asked: boolean }>`
     select exists (select from instance where blob_id = ${blobId}) or exists (select from version where blob_id = ${blobId}) as needed,
-      exists (select from instant_ticket where blob_id = ${blobId} and instance_id is null)
-        or exists (select from rendition where blob_id = ${blobId} and leased_until > now()) as asked`.execute(database);
+      exists (select from rendition where blob_id = ${blobId} and leased_until > now()) as asked`.execute(database);
   return rows[0]!;
 }
 

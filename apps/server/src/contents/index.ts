@@ -3,6 +3,7 @@
  * their rows.
  */
 export { collectUnneeded } from './collect-content.ts';
+export { staysFor } from './collect-queries.ts';
 export { compareContent } from './compare-content.ts';
 export type { ContentFault } from './compare-content.ts';
 export { hashContent } from './content-hash.ts';

@@ -673,18 +673,8 @@ export interface Tables {
     created_at: DefaultTime;
     expires_at: Time;
   };
-  /** Uploads that had no row before they were saved. */
-  saved_upload: { object_key: string; instance_id: InstanceId | null; saved_at: DefaultTime };
-  instant_ticket: {
-    id: string;
-    user_id: string;
-    parent_id: InstanceId;
-    blob_id: BlobId;
-    nonce: string;
-    ranges: Json<[number, number][]>;
-    instance_id: InstanceId | null;
-    expires_at: Time;
-  };
+  /** Small uploads and tickets for instant transfers, which had no row before they were used. Without an instance: a ticket that a wrong proof used up. */
+  saved_upload: { key: string; instance_id: InstanceId | null; saved_at: DefaultTime };
   request_answer: {
     user_id: string;
     key: string;

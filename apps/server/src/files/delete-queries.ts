@@ -15,7 +15,6 @@ export async function deleteReferences(transaction: Transaction<Tables>, ids: re
   const among = sql`any(${ids}::uuid[])`;
   await sql`delete from recycle where parent_id = ${among}`.execute(transaction);
   await sql`delete from upload where instance_id = ${among} or (parent_id = ${among} and state = 'saved')`.execute(transaction);
-  await sql`delete from instant_ticket where instance_id = ${among} or parent_id = ${among}`.execute(transaction);
 }
 
 /** Deletes these items. Returns their contents, including those of former versions. */

@@ -14,7 +14,6 @@ export async function deleteAccess(transaction: Transaction<Tables>, userId: str
   await sql`delete from session where user_id = ${userId}`.execute(transaction);
   await sql`delete from first_secret where user_id = ${userId}`.execute(transaction);
   await sql`delete from qr_sign_in where user_id = ${userId}`.execute(transaction);
-  await sql`delete from instant_ticket where user_id = ${userId}`.execute(transaction);
   await sql`delete from folder_download where user_id = ${userId}`.execute(transaction);
 }
 
@@ -116,7 +115,6 @@ export async function aliveOf(database: Kysely<Tables>, userId: string): Promise
       union all select 'request asked', count(*) from access_request where asker_id = ${person} and state = 'open'
       union all select 'task', count(*) from task where owner_id = ${person} and state in ('waiting', 'running') and not cancel_asked
       union all select 'upload', count(*) from upload where user_id = ${person} and state = 'open'
-      union all select 'ticket', count(*) from instant_ticket where user_id = ${person}
       union all select 'download', count(*) from folder_download where user_id = ${person}
       union all select 'import', count(*) from people_import where author_id = ${person}
       union all select 'favorite', count(*) from favourite where user_id = ${person}

@@ -12,7 +12,7 @@ export async function removeMergedAway(database: Kysely<Tables>, most = 200): Pr
     delete from instance where id in (
       select r.instance_id from recycle r where r.bin = ${bins.merged} and r.left_at < now() - interval '3 days'
         and not exists (select from instance c where c.parent_id = r.instance_id) and not exists (select from recycle c where c.parent_id = r.instance_id)
-        and not exists (select from upload u where u.parent_id = r.instance_id) and not exists (select from instant_ticket t where t.parent_id = r.instance_id)
+        and not exists (select from upload u where u.parent_id = r.instance_id)
       order by r.left_at limit ${most})`.execute(database);
   return Number(numAffectedRows ?? 0n);
 }

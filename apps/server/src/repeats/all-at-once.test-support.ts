@@ -74,9 +74,8 @@ export interface Change extends Example {
 
 export const send = ({ by, call, fields, key }: Change): Promise<Reply> => by.ask(call, fields, keyed(key));
 
-export const savedUploads = { from: 'insert into saved_upload (object_key, instance_id)', statement: 0 } as const;
+export const savedUploads = { from: 'insert into saved_upload (key, instance_id)', statement: 0 } as const;
 const savedWithRow = { from: "update upload set state = 'saved', instance_id = saved.id", statement: 0 } as const;
-const usedTickets = { from: 'update instant_ticket set instance_id = saved.id', statement: 0 } as const;
 
 /** The last calls of an upload have no key: repeated, they return the files that were created. */
 const uploads: Record<string, (people: People, a: Person, n: string) => Promise<Example>> = {
@@ -121,7 +120,7 @@ async function offered({ database }: People, a: Person, names: readonly string[]
 /** The statements at which each change is stopped: right before its commit, or right after it and before the client gets the answer. */
 export const commits = (when: Cut['when']): Cut[] => [
   { from: 'update "request_answer"', statement: 'commit', when },
-  ...[savedUploads, savedWithRow, usedTickets].map((end) => ({ ...end, when })),
+  ...[savedUploads, savedWithRow].map((end) => ({ ...end, when })),
 ];
 
 /**

@@ -78,12 +78,11 @@ export async function findExpiredUploads(database: Kysely<Tables>, most: number)
   return rows.map(({ id }) => id);
 }
 
-/** Deletes rows that were kept only to answer a repeated call: saved uploads after two days, or a day after they would have expired; tickets a day after. */
+/** Deletes rows that were kept only to answer a repeated call: saved uploads after two days, or a day after they would have expired. */
 export async function deleteOldAnswers(database: Kysely<Tables>): Promise<void> {
   await sql`delete from upload where state = 'saved' and created_at < now() - interval '2 days' and expires_at < now() - interval '1 day'`.execute(
     database,
   );
-  await sql`delete from instant_ticket where expires_at < now() - interval '1 day'`.execute(database);
 }
 
 export async function isStoreUploadKnown(

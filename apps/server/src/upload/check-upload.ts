@@ -52,7 +52,7 @@ export async function checkInSet(deps: UploadDeps, input: Check, context: UserCo
     else requireUploadable(place, facts, input);
     await deps.judgeArrival(deps.database, place, { name: savedAs(place, input.fName), size: input.fSize, isJudged: facts.isJudged });
     await requireFitsLink(deps, context.caller, input.fSize);
-    const offer = place.isFile ? null : await offerInstant(deps, set, place, facts, input.fSize, context);
+    const offer = place.isFile ? null : await offerInstant(deps, place, facts, { name: input.fName, size: input.fSize }, context);
     if (offer) return offer;
     const upload = await registerUpload(deps, set, place, { obfuscate: storageEncryption }, facts, input, context);
     return upload ? toAnswer(deps, upload, context) : { uploadflag: uploadFlags.noSpace };

@@ -5,6 +5,7 @@ import type { RateLimiter } from '../http/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { ExpectedStrays, RemovalDeps } from '../removal/index.ts';
 import type { SignedPlans } from './signed-plans.ts';
+import type { SignedTickets } from './signed-tickets.ts';
 
 export interface UploadDeps extends RemovalDeps {
   now: () => Date;
@@ -18,6 +19,7 @@ export interface UploadDeps extends RemovalDeps {
   /** Counts how often each person asked for contents without then sending or taking over any. */
   instantAsks: RateLimiter;
   plans: SignedPlans;
+  tickets: SignedTickets;
   /** Counts the small uploads of each person that have no row and were not saved. */
   unsavedPlans: RateLimiter;
   /** Counts the same for the removal of what nobody saves. */

@@ -7,5 +7,6 @@ export { eachAnswered } from './in-set.ts';
 export { instantInSet, instantUpload } from './instant-upload.ts';
 export { saveInSet, saveUpload } from './save-upload.ts';
 export { signedPlans } from './signed-plans.ts';
+export { signedTickets } from './signed-tickets.ts';
 export { queryUploadAuth } from './sign-upload.ts';
 export { routes } from './routes.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls } from '@alcove/contract';
+import { calls, encodeName } from '@alcove/contract';
 import type { InstantTicket } from '@alcove/contract';
 import { answersHeld, checkFields, freshBytes, instantFields, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
@@ -68,19 +68,16 @@ test('who knows only the hashes gets nothing: a proof of other bytes or of an ea
   await assert.rejects(other.call(calls.upload.secondUpload, { ...earlier, fileId: later.fileId }), refused('PROOF_WRONG'));
 });
 
-test('a ticket works for nobody else, in no other folder and not after its end', async () => {
+test('a ticket works for nobody else, in no other folder, for no other name', async () => {
   const bytes = await known();
   const fields = instantFields(await offer(bytes, 'theirs.bin'), bytes, at('theirs.bin'));
   await assert.rejects(owner.call(calls.upload.secondUpload, fields), refused('UPLOAD_UNKNOWN'));
   await assert.rejects(owner.call(calls.upload.secondUpload, { ...fields, parentId: owner.rootId }), refused('UPLOAD_UNKNOWN'));
   const folder = await other.folder('elsewhere');
   await assert.rejects(other.call(calls.upload.secondUpload, { ...fields, parentId: folder.instanceId }), refused('UPLOAD_UNKNOWN'));
-  await company.database
-    .updateTable('instant_ticket')
-    .set({ expires_at: new Date(0) })
-    .where('id', '=', fields.fileId)
-    .execute();
-  await assert.rejects(other.call(calls.upload.secondUpload, fields), refused('UPLOAD_UNKNOWN'));
+  const named = { ...fields, fileName: encodeName('other.bin') };
+  await assert.rejects(other.call(calls.upload.secondUpload, named), refused('UPLOAD_UNKNOWN'));
+  assert.equal((await other.call(calls.upload.secondUpload, fields)).instanceName, 'theirs.bin');
 });
 
 test('I3: the same ticket sent again, or at once, answers the same file with one charge', async () => {
@@ -108,8 +105,8 @@ test('I4: instant transfers at once do not overrun the quota', async () => {
 
 test('a name that is taken: refused, then numbered', async () => {
   const bytes = await known(300);
+  const fields = instantFields(await offer(bytes, 'taken.bin'), bytes, at('taken.bin'));
   await other.uploads('there', 'taken.bin');
-  const fields = instantFields(await offer(bytes, 'free.bin'), bytes, at('taken.bin'));
   await assert.rejects(other.call(calls.upload.secondUpload, fields), refused('NAME_TAKEN'));
   assert.equal((await other.call(calls.upload.secondUpload, { ...fields, onConflict: 'rename' })).instanceName, 'taken (1).bin');
 });

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '@alcove/contract';
-import type { calls, Instance, RequestOf } from '@alcove/contract';
+import type { calls, Instance, InstantTicket, RequestOf } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import { enter, factsRowOfRequest } from '../audit/index.ts';
 import { lockFolder, presentItem, requireName, showInstance, whileNamesChange } from '../files/index.ts';
@@ -23,9 +23,10 @@ import { saveFile } from './save-file.ts';
 import type { SavedInSteps } from './save-file.ts';
 import { lookUpTickets } from './lookup-queries.ts';
 import type { TicketFacts } from './lookup-queries.ts';
-import { deleteUnusedTicket, lockTicket, markTicketUsed } from './ticket-queries.ts';
+import { keepOutcome } from './planned-queries.ts';
+import { takeTicket, useUpTicket } from './ticket-queries.ts';
 import { recordOf } from './upload-record.ts';
-import { keepArrival } from './visitors.ts';
+import { instantAskerOf, keepArrival } from './visitors.ts';
 
 type TicketContent = NonNullable<TicketFacts['content']>;
 type Second = RequestOf<typeof calls.upload.secondUpload>;
@@ -39,29 +40,31 @@ export const instantUpload = (deps: UploadDeps, input: Second, context: UserCont
  * Throws UPLOAD_UNKNOWN, PROOF_WRONG, SPACE_NOT_ENOUGH, NAME_TAKEN, FILE_NOT_FOUND, HIGH_INTO_LINK, UPLOAD_REFUSED.
  */
 export async function instantInSet(deps: UploadDeps, input: Second, context: UserContext, set: OfSet): Promise<Instance> {
-  const { database, store } = deps;
+  const { database, store, tickets } = deps;
   const { caller } = context;
   requireName(input.fileName, limits.nameLength, 'fileName');
-  const found = await set.together(lookUpTogether, { caller, ticketId: input.fileId, parentId: input.parentId });
-  const ticket = found?.also;
-  if (!found || !ticket) throw new Failure('UPLOAD_UNKNOWN');
-  if (ticket.instanceId !== null) return showInstance(database, ticket.instanceId, context);
+  const { fileId: ticket, parentId, fileName: name } = input;
+  const asker = instantAskerOf(caller);
+  const offered = asker && tickets.read(ticket, { userId: asker.userId, parentId, name });
+  const found = offered && (await set.together(lookUpTogether, { caller, ticket, blobId: offered.blobId, parentId }));
+  if (!found) throw new Failure('UPLOAD_UNKNOWN');
+  const { used, content, isJudged } = found.also;
+  if (used?.instanceId) return showInstance(database, used.instanceId, context);
+  if (used) throw new Failure('UPLOAD_UNKNOWN');
   const { verdict } = found;
   if (verdict instanceof Failure) throw verdict;
-  const { content } = ticket;
   if (!content) throw new Failure('UPLOAD_UNKNOWN');
-  await deps.judgeArrival(database, verdict.place, { name: input.fileName, size: content.size, isJudged: ticket.isJudged });
+  await deps.judgeArrival(database, verdict.place, { name, size: content.size, isJudged });
   // A success must mean that the object exists. On UPLOAD_UNKNOWN the client checks again and sends the bytes.
   if ((await store.head(content.objectKey, { fresh: true }))?.size !== content.size) throw new Failure('UPLOAD_UNKNOWN');
-  if (!(await proofHolds(deps, content, ticket, input))) {
-    await deleteUnusedTicket(database, input.fileId);
+  if (!(await proofHolds(deps, content, offered.challenge(content.size), input))) {
+    await useUpTicket(database, ticket);
     throw new Failure('PROOF_WRONG');
   }
   const { place } = verdict;
-  const ticketId = input.fileId;
-  const file = { name: input.fileName, blobId: content.id, size: content.size, ...makerOf(caller) };
+  const file = { name, blobId: content.id, size: content.size, ...makerOf(caller) };
   const record = recordOf(file, input.spaceName, place);
-  const adding = { caller, folder: place, ticketId, file, record, facts: factsRowOfRequest() };
+  const adding = { caller, folder: place, ticket, file, record, facts: factsRowOfRequest() };
   const atOnce = caller.visitor ? null : await set.together(saveTogether, adding);
   const { made, shown, again } = atOnce
     ? { made: atOnce, shown: null, again: false }
@@ -72,7 +75,7 @@ export async function instantInSet(deps: UploadDeps, input: Second, context: Use
   return presentItem(
     authorisedChild(context.caller, place, {
       ...made,
-      name: input.fileName,
+      name,
       isFile: true,
       size: content.size,
       blobId: content.id,
@@ -95,9 +98,9 @@ async function saveInSteps(
 ): Promise<SavedInSteps> {
   return whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
-      const ticket = await lockTicket(transaction, input.fileId);
-      if (!ticket) throw new Failure('UPLOAD_UNKNOWN');
-      if (ticket.instanceId !== null) return { shown: await showInstance(transaction, ticket.instanceId, context), again: true };
+      const taken = await takeTicket(transaction, input.fileId);
+      if (taken.state === 'saved') return { shown: await showInstance(transaction, taken.instanceId, context), again: true };
+      if (taken.state === 'over') throw new Failure('UPLOAD_UNKNOWN');
       await lockFolder(transaction, place.instanceId, place.spaceId);
       if (!(await reviveContent(transaction, content.id))) throw new Failure('UPLOAD_UNKNOWN');
       const saved = await saveFile(
@@ -116,7 +119,7 @@ async function saveInSteps(
           await recheck(transaction, context.caller, place.instanceId, 'upload');
         },
       );
-      await markTicketUsed(transaction, input.fileId, saved.instanceId);
+      await keepOutcome(transaction, input.fileId, saved.instanceId);
       await keepArrival(transaction, context.caller, { ...saved, size: content.size }, record);
       await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);
       return { shown: await showInstance(transaction, saved.instanceId, context), again: false };
@@ -124,9 +127,14 @@ async function saveInSteps(
   );
 }
 
-async function proofHolds({ store }: UploadDeps, content: TicketContent, ticket: TicketFacts, input: Second): Promise<boolean> {
-  const hash = createHash('sha256').update(ticket.nonce, 'utf8');
-  for (const [start, length] of ticket.ranges) {
+async function proofHolds(
+  { store }: UploadDeps,
+  content: TicketContent,
+  { nonce, ranges }: InstantTicket['proof'],
+  input: Second,
+): Promise<boolean> {
+  const hash = createHash('sha256').update(nonce, 'utf8');
+  for (const [start, length] of ranges) {
     const stream = await store.read(content.objectKey, { start, end: start + length - 1 });
     if (!stream) throw new Failure('STORE_FAILED');
     let at = start;

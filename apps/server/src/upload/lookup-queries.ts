@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { BlobId, InstanceId } from '@alcove/contract';
+import { staysFor } from '../contents/index.ts';
 import { isNamed } from '../database/index.ts';
 import { makerOf } from '../http/index.ts';
 import type { Caller, Failure } from '../http/index.ts';
@@ -10,12 +11,16 @@ import { authoriseAlso, authoriseEach } from '../permission/index.ts';
 import type { Authorised } from '../permission/index.ts';
 import { fitsQuota } from '../spaces/index.ts';
 import type { UploadDeps } from './deps.ts';
+import { ticketLifeMs } from './signed-tickets.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 export interface CheckFacts {
   /** The existing child with this name, not deleted. */
   taken: { isFile: boolean } | null;
-  /** Verified content with this size and MD5, and with this SHA-256 if the client sent one. None if its bytes are damaged: new ones repair it. */
+  /**
+   * Verified content with this size and MD5, and with this SHA-256 if the client sent one, that stays as long as a ticket. None if its bytes are damaged: new
+   * ones repair it.
+   */
   known: { blobId: BlobId; objectKey: string } | null;
   /** Whether the upload fits into the space. */
   fits: boolean;
@@ -57,7 +62,7 @@ const checkFacts = (
 ): RawBuilder<CheckFacts> => sql`json_build_object(
     'taken', (select json_build_object('isFile', t.is_file) from instance t where ${isNamed('t', sql`i.id`, of.foldedName)}),
     'known', (select json_build_object('blobId', b.id, 'objectKey', r.object_key) from blob b join replica r on r.blob_id = b.id and r.bucket = ${store.bucket} where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
-      and b.sha256 = coalesce(${of.sha256}::text, b.sha256)
+      and ${staysFor(ticketLifeMs)} and b.sha256 = coalesce(${of.sha256}::text, b.sha256)
       and not exists (select from damaged_content d where d.blob_id = b.id) limit 1),
     'fits', ${fitsQuota(of.size)}, 'isJudged', ${arrivalsAreJudged})`;
 
@@ -101,10 +106,9 @@ interface SaveFacts {
 }
 
 /**
- * An upload or a ticket is found by its key, and only then its person is compared: a plan that was made while there were few would look through all
+ * An upload is found by its key, and only then its person is compared: a plan that was made while there were few would look through all
  * of that person's (docs/decisions/0108). So the key is asked in a subquery with `offset 0`.
  */
-const ticketBy = (keyed: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select * from instant_ticket where id = ${keyed} offset 0) t`;
 const uploadBy = (keyed: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select * from upload where object_key = ${keyed} offset 0) upload`;
 
@@ -152,14 +156,14 @@ export async function lookUpPlanned(
   if (!only) return [];
   if (others.length === 0) {
     const facts = sql<PlannedFacts>`json_build_object('isJudged', ${arrivalsAreJudged}, 'savedId', (
-      select instance_id from saved_upload where object_key = ${only.objectKey}))`;
+      select instance_id from saved_upload where key = ${only.objectKey}))`;
     return [await authoriseAlso<PlannedFacts>(database, only.caller, only.parentId, 'upload', facts)];
   }
   const keys = asks.map(({ objectKey }) => objectKey);
   const [verdicts, { rows }] = await Promise.all([
     mayUploadTo(database, asks),
     sql<{ isJudged: boolean; saved: Record<string, InstanceId | null> }>`select ${arrivalsAreJudged} as "isJudged",
-      (select coalesce(json_object_agg(object_key, instance_id), '{}') from saved_upload where object_key = any(${keys}::text[])) as saved`.execute(
+      (select coalesce(json_object_agg(key, instance_id), '{}') from saved_upload where key = any(${keys}::text[])) as saved`.execute(
       database,
     ),
   ]);
@@ -168,36 +172,46 @@ export async function lookUpPlanned(
 }
 
 export interface TicketFacts {
-  nonce: string;
-  ranges: [start: number, length: number][];
-  /** The instance that the ticket was used for. */
-  instanceId: InstanceId | null;
+  /** What came of the ticket: a file, or none because a wrong proof used it up. */
+  used: { instanceId: InstanceId | null } | null;
   /** For `judgeArrival`. */
   isJudged: boolean;
+  /** Null if it is gone or quarantined. */
   content: { id: BlobId; size: number; sha256: string | null; confuse: UploadRow['confuse']; objectKey: string } | null;
 }
 
-/** A person's tickets for a folder, with their content unless that is quarantined. Null if there is none or it has expired. */
+const outcome = sql`json_build_object('instanceId', instance_id)`;
+const offeredContent = sql`json_build_object('id', b.id, 'size', b.size, 'sha256', b.sha256, 'confuse', b.confuse, 'objectKey', r.object_key)`;
+const offered = ({ store }: LookUpDeps, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`from blob b join replica r on r.blob_id = b.id where b.id = ${ids} and r.bucket = ${store.bucket} and b.quarantined_at is null`;
+
+/** What came of these tickets and is there of their contents, and whether the callers may upload to their folders. */
 export async function lookUpTickets(
-  { database, store, arrivalsAreJudged }: LookUpDeps,
-  asks: readonly { caller: Caller; ticketId: string; parentId: InstanceId }[],
-): Promise<Found<TicketFacts | null>[]> {
+  deps: LookUpDeps,
+  asks: readonly { caller: Caller; ticket: string; blobId: BlobId; parentId: InstanceId }[],
+): Promise<Found<TicketFacts>[]> {
+  const { database, arrivalsAreJudged } = deps;
   const [only, ...others] = asks;
   if (!only) return [];
-  const facts = sql<TicketFacts>`json_build_object('nonce', t.nonce, 'ranges', t.ranges, 'instanceId', t.instance_id, 'isJudged', ${arrivalsAreJudged}, 'content', (
-      select json_build_object('id', b.id, 'size', b.size, 'sha256', b.sha256, 'confuse', b.confuse, 'objectKey', r.object_key)
-      from blob b join replica r on r.blob_id = b.id where b.id = t.blob_id and r.bucket = ${store.bucket} and b.quarantined_at is null))`;
-  const own = sql`t.user_id = ${(only.caller.visitor?.person ?? only.caller).userId} and t.expires_at > now()`;
   if (others.length === 0) {
-    const ticket = sql<TicketFacts>`(select ${facts} from ${ticketBy(sql`${only.ticketId}`)} where t.parent_id = i.id and ${own})`;
-    return [await authoriseAlso<TicketFacts | null>(database, only.caller, only.parentId, 'upload', ticket)];
+    const facts = sql<TicketFacts>`json_build_object('isJudged', ${arrivalsAreJudged},
+      'used', (select ${outcome} from saved_upload where key = ${only.ticket}),
+      'content', (select ${offeredContent} ${offered(deps, sql`${only.blobId}`)}))`;
+    return [await authoriseAlso<TicketFacts>(database, only.caller, only.parentId, 'upload', facts)];
   }
-  const ids = asks.map(({ ticketId }) => ticketId);
+  const keys = asks.map(({ ticket }) => ticket);
+  const ids = [...new Set(asks.map(({ blobId }) => blobId))];
   const [verdicts, { rows }] = await Promise.all([
     mayUploadTo(database, asks),
-    sql<{ id: string; parentId: InstanceId; facts: TicketFacts }>`
-      select t.id, t.parent_id as "parentId", ${facts} as facts from ${ticketBy(sql`any(${ids}::text[])`)} where ${own}`.execute(database),
+    sql<{ isJudged: boolean; used: Record<string, TicketFacts['used']>; contents: Record<BlobId, TicketFacts['content']> }>`
+      select ${arrivalsAreJudged} as "isJudged",
+        (select coalesce(json_object_agg(key, ${outcome}), '{}') from saved_upload where key = any(${keys}::text[])) as used,
+        (select coalesce(json_object_agg(b.id, ${offeredContent}), '{}') ${offered(deps, sql`any(${ids}::uuid[])`)}) as contents`.execute(
+      database,
+    ),
   ]);
-  const byTicket = new Map(rows.map(({ id, parentId, facts: of }) => [`${id} ${parentId}`, of]));
-  return asks.map(({ ticketId, parentId }, at) => foundOf(verdicts[at], byTicket.get(`${ticketId} ${parentId}`) ?? null));
+  const { isJudged, used, contents } = rows[0]!;
+  return asks.map(({ ticket, blobId }, at) =>
+    foundOf(verdicts[at], { isJudged, used: used[ticket] ?? null, content: contents[blobId] ?? null }),
+  );
 }

@@ -3,7 +3,6 @@
  * per person, and a setting restricts it to content that they can read anyway (instantTransferScope).
  */
 import { uploadFlags } from '@alcove/contract';
-import { randomBytes, randomInt } from 'node:crypto';
 import type { BlobId, InstanceId, UploadCheck } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -11,10 +10,8 @@ import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
-import { gathered } from './gathered.ts';
-import type { OfSet } from './in-set.ts';
 import type { CheckFacts } from './lookup-queries.ts';
-import { findFilesOf, insertTickets } from './ticket-queries.ts';
+import { findFilesOf } from './ticket-queries.ts';
 import { instantAskerOf } from './visitors.ts';
 
 /**
@@ -29,21 +26,19 @@ export function countAnswered({ instantAsks }: Pick<UploadDeps, 'instantAsks'>, 
   if (size > 0 && asker !== null) instantAsks.giveBack(asker.userId, asksUnanswered);
 }
 
-const provedRanges = { count: 4, bytes: 65_536 };
 /** Of one content, this many files are checked for one that the person can read. */
 const mostFiles = 50;
 
 /**
- * Issues a ticket that this person can use once in this folder. Its proof covers random byte ranges that cannot be predicted. Null if the
+ * Issues a ticket that this person can use once for this name in this folder. Its proof covers random byte ranges that cannot be predicted. Null if the
  * bytes are needed: nobody has the content, or nobody whose files the caller may read; its object is missing or has the wrong size (the new
- * bytes then repair it); or it is being removed.
+ * bytes then repair it); or it may be removed before the ticket ends. Nothing is written.
  */
 export async function offerInstant(
-  { database, store, serviceConfig, instantAsks }: UploadDeps,
-  set: OfSet,
+  { database, store, serviceConfig, instantAsks, tickets }: UploadDeps,
   place: ItemContext,
   { known, fits }: Pick<CheckFacts, 'known' | 'fits'>,
-  size: number,
+  { name, size }: { name: string; size: number },
   { caller }: UserContext,
 ): Promise<UploadCheck | null> {
   const asker = instantAskerOf(caller);
@@ -52,22 +47,9 @@ export async function offerInstant(
   if (instantTransferScope === 'reachable' && !(await canRead(database, asker, known?.blobId ?? null))) return null;
   if (!known || (await store.head(known.objectKey, { fresh: true }))?.size !== size) return null;
   if (!fits) return { uploadflag: uploadFlags.noSpace };
-  const ranges: [number, number][] =
-    size <= provedRanges.bytes
-      ? [[0, size]]
-      : Array.from({ length: provedRanges.count }, () => [randomInt(0, size - provedRanges.bytes + 1), provedRanges.bytes]);
-  const ticket = { id: randomBytes(24).toString('base64url'), nonce: randomBytes(24).toString('base64url') };
-  const given = await set.together(insertTogether, {
-    ...ticket,
-    userId: asker.userId,
-    parentId: place.instanceId,
-    blobId: known.blobId,
-    ranges,
-  });
-  return given ? { uploadflag: uploadFlags.known, fileId: ticket.id, proof: { nonce: ticket.nonce, ranges } } : null;
+  const { ticket, challenge } = tickets.sign({ userId: asker.userId, parentId: place.instanceId, name, blobId: known.blobId });
+  return { uploadflag: uploadFlags.known, fileId: ticket, proof: challenge(size) };
 }
-
-const insertTogether = gathered(insertTickets, ({ userId }) => userId);
 
 /**
  * Whether the caller may download some file with that content. The check also runs if nobody has the content, so that its duration reveals

@@ -1,4 +1,4 @@
-/** `saved_upload`: what came of small uploads, which had no row before. An upload that is there is over. */
+/** `saved_upload`: what came of small uploads and of tickets, which had no row before. What is there is over. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { InstanceId } from '@alcove/contract';
@@ -15,28 +15,33 @@ export const mayBeSaved = (key: RawBuilder<unknown>, mark: string): RawBuilder<b
 /** What an upload is when a save has got hold of it. */
 export type Taken = { state: 'open' } | { state: 'saved'; instanceId: InstanceId } | { state: 'over' };
 
-/**
- * Takes the key for the transaction: a second save of the same upload waits here, and then finds it saved (I3). 'over': it can no longer be saved, or was saved
- * so long ago that nobody knows as what.
- */
-export async function takePlanned(
-  transaction: Transaction<Tables>,
-  { objectKey, mark }: { objectKey: string; mark: string },
-): Promise<Taken> {
-  const taken = await sql`
-    insert into saved_upload (object_key) select ${objectKey}::text
-    where ${mayBeSaved(sql`${objectKey}`, mark)} and not exists (select from replica r where r.object_key = ${objectKey})
-    on conflict do nothing returning object_key`.execute(transaction);
+/** Takes the key for the transaction if it may: whoever comes with the same key waits here, and then finds what came of it. */
+export async function take(transaction: Transaction<Tables>, key: string, may: RawBuilder<boolean>): Promise<Taken> {
+  const taken = await sql`insert into saved_upload (key) select ${key}::text where ${may} on conflict do nothing returning key`.execute(
+    transaction,
+  );
   if (taken.rows.length > 0) return { state: 'open' };
-  const { rows } = await sql<{
-    instance_id: InstanceId | null;
-  }>`select instance_id from saved_upload where object_key = ${objectKey}`.execute(transaction);
+  const { rows } = await sql<{ instance_id: InstanceId | null }>`select instance_id from saved_upload where key = ${key}`.execute(
+    transaction,
+  );
   const instanceId = rows[0]?.instance_id;
   return instanceId ? { state: 'saved', instanceId } : { state: 'over' };
 }
 
-export async function markPlannedSaved(transaction: Transaction<Tables>, objectKey: string, instanceId: InstanceId): Promise<void> {
-  await sql`update saved_upload set instance_id = ${instanceId} where object_key = ${objectKey}`.execute(transaction);
+/**
+ * Takes a small upload for the transaction: a second save waits here, and then finds it saved (I3). 'over': it can no longer be saved, or was saved
+ * so long ago that nobody knows as what.
+ */
+export const takePlanned = (transaction: Transaction<Tables>, { objectKey, mark }: { objectKey: string; mark: string }): Promise<Taken> =>
+  take(
+    transaction,
+    objectKey,
+    sql`${mayBeSaved(sql`${objectKey}`, mark)} and not exists (select from replica r where r.object_key = ${objectKey})`,
+  );
+
+/** Keeps what came of a key that was taken before in the transaction. */
+export async function keepOutcome(transaction: Transaction<Tables>, key: string, instanceId: InstanceId): Promise<void> {
+  await sql`update saved_upload set instance_id = ${instanceId} where key = ${key}`.execute(transaction);
 }
 
 /**
@@ -46,13 +51,11 @@ export async function markPlannedSaved(transaction: Transaction<Tables>, objectK
 export async function abortPlanned(database: Kysely<Tables>, objectKey: string): Promise<boolean> {
   const { rows } = await sql`
     insert into object_removal (object_key, due_at, last_at) select ${objectKey}::text, ${signaturesEnded}, ${signaturesEnded}
-    where not exists (select from saved_upload where object_key = ${objectKey}) on conflict do nothing returning object_key`.execute(
-    database,
-  );
+    where not exists (select from saved_upload where key = ${objectKey}) on conflict do nothing returning object_key`.execute(database);
   return rows.length > 0;
 }
 
-/** A plan is good for a day, so after two nobody can repeat the save. */
+/** A plan is good for a day and a ticket for an hour, so after two days nobody can repeat the save. */
 export async function deleteOldSaves(database: Kysely<Tables>): Promise<void> {
   await sql`delete from saved_upload where saved_at < now() - interval '2 days'`.execute(database);
 }

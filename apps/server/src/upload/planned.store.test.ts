@@ -187,7 +187,7 @@ test('in a group, whoever loses the right while the save waits saves nothing', a
   });
   assert.equal((await saving).errcode, failures.FILE_NOT_FOUND.errcode);
   assert.deepEqual(await leader.names(groupId), []);
-  const { rows } = await sql`select from saved_upload where object_key = ${upload.plan.objectKey}`.execute(company.database);
+  const { rows } = await sql`select from saved_upload where key = ${upload.plan.objectKey}`.execute(company.database);
   assert.equal(rows.length, 0);
 });
 
@@ -227,7 +227,7 @@ test('what a repeated save would be answered with goes after two days', async ()
   const upload = await sent(freshBytes(350), 'old.bin');
   await upload.save();
   const known = async () =>
-    (await sql`select from saved_upload where object_key = ${upload.plan.objectKey}`.execute(company.database)).rows.length;
+    (await sql`select from saved_upload where key = ${upload.plan.objectKey}`.execute(company.database)).rows.length;
   await collectAbandoned(company);
   assert.equal(await known(), 1);
   await sql`update saved_upload set saved_at = now() - interval '49 hours'`.execute(company.database);

@@ -62,7 +62,7 @@ export interface UploadToSave extends FileToAdd {
 }
 
 export interface TicketToSave extends FileToAdd {
-  ticketId: string;
+  ticket: string;
   file: Pick<NewFile, 'name' | 'blobId' | 'size' | 'userId'>;
 }
 
@@ -113,16 +113,24 @@ export const saveUploads = (database: Kysely<Tables>, added: readonly UploadToSa
   });
 
 /**
- * Saves small uploads, which have no rows: here they get their quota, and what a repeated save finds. Two saves of one upload meet at the key, which is taken
- * before anything is locked, so the statement has to fail if something that took its key is not saved.
+ * Takes the keys of what had no row before, and keeps there what a repeated save finds. Two saves of one key meet here, before anything is
+ * locked, so the statement has to fail if something that took its key is not saved (`allTakenAreSaved`).
  */
+const takeKeys = (may: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  insert into saved_upload (key, instance_id) select given.origin, given.id from given
+  where ${nameIsFree} and ${may} order by given.origin on conflict do nothing returning key as origin, 0::bigint as reserved_bytes`;
+
+/** Division by zero fails the whole statement. */
+const allTakenAreSaved = sql`
+  select (select json_agg(id) from made) as ids, (select max(created_at) from made) as created_at,
+    1 / ((select count(*) from made) = (select count(*) from open))::int as complete, (select count(*) from charged) as charged`;
+
+/** Saves small uploads, which have no rows: here they get their quota. */
 export const savePlanned = (database: Kysely<Tables>, added: readonly UploadToSave[], mark: string): Promise<(NewName | null)[]> =>
   saveContents(database, added, {
-    open: sql`insert into saved_upload (object_key, instance_id) select given.origin, given.id from given
-      where ${nameIsFree} and ${mayBeSaved(sql`given.origin`, mark)} order by given.origin on conflict do nothing returning object_key as origin, 0::bigint as reserved_bytes`,
+    open: takeKeys(mayBeSaved(sql`given.origin`, mark)),
     fits: fitsQuota(sql`total.size`),
-    complete: sql`select (select json_agg(id) from made) as ids, (select max(created_at) from made) as created_at,
-      1 / ((select count(*) from made) = (select count(*) from open))::int as complete, (select count(*) from charged) as charged`,
+    complete: allTakenAreSaved,
   });
 
 interface Way {
@@ -178,23 +186,24 @@ async function saveContents(
   return namesOf(rows, saved);
 }
 
+/** Saves tickets for instant transfers, which have no rows either. */
 export async function saveTickets(database: Kysely<Tables>, added: readonly TicketToSave[]): Promise<(NewName | null)[]> {
   const rows = added.map((one) => ({
     ...rowOf(one, { ...one.file, id: newId(), spaceId: one.folder.spaceId, parentId: one.folder.instanceId }),
-    ticket_id: one.ticketId,
+    origin: one.ticket,
   }));
   const contents = [...new Set(added.map(({ file }) => file.blobId))];
   const { rows: saved } = await sql<Saved>`
     with ${given(
-      onlyFirst(rows, ({ ticket_id: key }) => key),
-      sql`ticket_id text`,
+      onlyFirst(rows, ({ origin }) => origin),
+      sql`origin text`,
     )},
-    open as materialized (select t.id from given, instant_ticket t where t.id = given.ticket_id and t.instance_id is null order by t.id for update of t),
+    open as materialized (${takeKeys(sql`true`)}),
     ${folders(added)},
     content as materialized (${lockUsable(contents, { when: sql`(select count(*) from folder) > 0`, needed: true })}),
     fresh as materialized (
       select given.*, folder.name as folder_name from given, open, folder, content
-      where open.id = given.ticket_id and folder.id = given.parent_id and content.id = given.blob_id and ${nameIsFree}
+      where open.origin = given.origin and folder.id = given.parent_id and content.id = given.blob_id and ${nameIsFree}
     ),
     charged as (
       ${changeQuota({
@@ -204,9 +213,8 @@ export async function saveTickets(database: Kysely<Tables>, added: readonly Tick
         where: fitsQuota(sql`total.size`),
       })} returning space.id
     ),
-    ${written(added)},
-    used as (update instant_ticket set instance_id = saved.id from saved where instant_ticket.id = saved.ticket_id)
-    ${isComplete}`.execute(database);
+    ${written(added)}
+    ${allTakenAreSaved}`.execute(database);
   return namesOf(rows, saved);
 }
 

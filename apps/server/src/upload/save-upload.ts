@@ -21,7 +21,7 @@ import { askerOf, gathered } from './gathered.ts';
 import { addTogether, spaceKey } from './in-one-statement.ts';
 import { alone } from './in-set.ts';
 import type { OfSet } from './in-set.ts';
-import { markPlannedSaved, takePlanned } from './planned-queries.ts';
+import { keepOutcome, takePlanned } from './planned-queries.ts';
 import type { Taken } from './planned-queries.ts';
 import { savePlanned, saveUploads } from './save-queries.ts';
 import type { Sent, UploadToSave } from './save-queries.ts';
@@ -185,7 +185,7 @@ async function saveInSteps(
         ? await saveVersion(transaction, { ...file, fileId: place.instanceId, name: place.name }, charge)
         : await saveFile(transaction, { spaceId, parentId, name, ...file, onConflict: input.onConflict ?? 'fail' }, charge);
       if (row) await markSaved(transaction, row.id, saved.instanceId, saved.version);
-      else await markPlannedSaved(transaction, objectKey, saved.instanceId);
+      else await keepOutcome(transaction, objectKey, saved.instanceId);
       await keepArrival(transaction, context.caller, { ...saved, size }, record);
       await enter(transaction, [{ kind: 'item', id: saved.instanceId, detail: { version: saved.version } }]);
       return { shown: await showInstance(transaction, saved.instanceId, context), again: false };
