@@ -82,25 +82,40 @@ interface Name {
 
 /** How many files are checked for their name in an order. Files with the same name may be far down the order, next to each other. */
 const mostAsked = 20_000;
+/** So many files with a name are gathered if the first of the order lack it. */
+const mostGathered = 20_000;
 
 /** Goes from the names to the files. If very many files match, it scans along the order instead, which soon finds a page of them. */
 async function named(database: Kysely<Tables>, asked: Asked, name: Name): Promise<SpaceFiles> {
-  const gathered = await gather(database, asked, name, limits.filesEverywhere);
-  if (gathered.total < limits.filesEverywhere) return gathered;
+  const most = limits.filesEverywhere;
+  const gathered = await gather(database, asked, name, manyOrMore(most, asked));
+  if (gathered.total < most) return gathered;
+  if (gathered.total > most && gathered.total <= mostGathered) return { ...gathered, total: most };
   const met = await meet(database, asked, name);
-  const { ids } = met.length === asked.limit ? { ids: met } : await gather(database, asked, name, null);
-  return { total: limits.filesEverywhere, ids };
+  const { ids } = met.length === asked.limit ? { ids: met } : await gather(database, asked, name, sql`select * from found`);
+  return { total: most, ids };
 }
 
-/** Gathers and sorts the files with the name. If there are more than `most`, it is undefined which of them are gathered. */
-async function gather(database: Kysely<Tables>, asked: Asked, { spaceId, keys }: Name, most: number | null): Promise<SpaceFiles> {
+/**
+ * Up to `most` of `found`, and up to `mostGathered` if none of these is among the first `mostAsked` files of the order: then it is no use to look there.
+ * What is not read of `found` is not looked for. `case` and `is true` keep the planner from looking at the order in vain, or file by file.
+ */
+const manyOrMore = (most: number, { where, order }: Asked): RawBuilder<unknown> => sql`
+  select * from (select * from found limit ${most}) as many
+  union all
+  select * from (select * from found limit ${mostGathered + 1 - most} offset ${most}) as more
+  where case when (select count(*) from (select from found limit ${most}) as many) < ${most} then false
+    else not exists (select from (select c.id from instance c where ${where} order by ${order} limit ${mostAsked}) as first
+      where (first.id in (select id from (select id from found limit ${most}) as many)) is true) end`;
+
+/** Gathers and sorts files with the name: those that `some` takes from the CTE `found`. */
+async function gather(database: Kysely<Tables>, asked: Asked, { spaceId, keys }: Name, some: RawBuilder<unknown>): Promise<SpaceFiles> {
   // `offset 0` forces a plan that goes from the names to the files. A generic plan, made without knowing the name, would not do that.
   const { rows } = await sql<SpaceFiles>`
-    ${asked.gone}, named as materialized (
+    ${asked.gone}, found as materialized (
       select c.* from (select instance_id from instance_name where keys @> ${keys}::integer[] and space_id = ${spaceId} offset 0) as k
         cross join lateral (select c.id, c.name, c.size, c.category, c.updated_at, c.created_at from instance c where c.id = k.instance_id and ${asked.where} offset 0) as c
-      limit ${most}
-    )
+    ), named as materialized (${some})
     select (select count(*) from named) as total, array(select c.id from named c ${pageOf(asked)}) as ids`.execute(database);
   return rows[0]!;
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { calls } from '@alcove/contract';
+import { calls, limits } from '@alcove/contract';
 import type { SpaceId } from '@alcove/contract';
 import { pageOfFolder } from '../files/list.ts';
 import type { UserContext } from '../http/index.ts';
@@ -132,6 +132,24 @@ for (const [what, work] of Object.entries<(database: Company['database']) => Pro
     for (const { text, plan } of plans.filter(({ text }) => /keys @> \$/.test(text)))
       assert.match(plan, /Bitmap Index Scan on (instance_name_keys|blob_text_keys)/, `${text}\n${plan}`);
   });
+
+test('the files of one name that lie far down an order are gathered once', async () => {
+  const { database } = company;
+  await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, size, creator_id, editor_id)
+    select uuidv7(), ${spaceId}, ${owner.rootId}, true, 'z ' || n, 'z ' || n, (select id from blob limit 1), 1, ${owner.userId}, ${owner.userId}
+    from generate_series(1, 12000) n`.execute(database);
+  const name = (keys: number[]) =>
+    sql`update instance_name set keys = ${keys}::integer[] where instance_id in (select id from instance where name like 'z %')`.execute(
+      database,
+    );
+  await name(keysIn(spaceId, ['abc']));
+  const asked = page({ everywhere: true, keyword: 'abc' });
+  const { total, items } = await asked(database);
+  assert.deepEqual([total, items[0]?.instanceName, items[19]?.instanceName], [limits.filesEverywhere, 'z 1', 'z 20']);
+  const plans = await plansOf(database, asked);
+  assert.equal(plans.filter(({ text }) => /keys @> \$/.test(text)).length, 1);
+  await name([7]);
+});
 
 test('what lies below somebody’s places is walked through only where more than a search looks at would match in the whole space', async () => {
   const { database } = company;
