@@ -24,7 +24,7 @@ import type { SavedInSteps } from './save-file.ts';
 import { lookUpTickets } from './lookup-queries.ts';
 import type { TicketFacts } from './lookup-queries.ts';
 import { keepOutcome } from './planned-queries.ts';
-import { takeTicket, useUpTicket } from './ticket-queries.ts';
+import { takeTicket, wasteTicket } from './ticket-queries.ts';
 import { recordOf } from './upload-record.ts';
 import { instantAskerOf, keepArrival } from './visitors.ts';
 
@@ -58,7 +58,7 @@ export async function instantInSet(deps: UploadDeps, input: Second, context: Use
   // A success must mean that the object exists. On UPLOAD_UNKNOWN the client checks again and sends the bytes.
   if ((await store.head(content.objectKey, { fresh: true }))?.size !== content.size) throw new Failure('UPLOAD_UNKNOWN');
   if (!(await proofHolds(deps, content, offered.challenge(content.size), input))) {
-    await useUpTicket(database, ticket);
+    await wasteTicket(database, ticket);
     throw new Failure('PROOF_WRONG');
   }
   const { place } = verdict;

@@ -11,7 +11,7 @@ import type { Taken } from './planned-queries.ts';
 export const takeTicket = (transaction: Transaction<Tables>, ticket: string): Promise<Taken> => take(transaction, ticket, sql`true`);
 
 /** A ticket that was used for a file stays as it is, because a repeated call gets the same file. */
-export async function useUpTicket(database: Kysely<Tables>, ticket: string): Promise<void> {
+export async function wasteTicket(database: Kysely<Tables>, ticket: string): Promise<void> {
   await sql`insert into saved_upload (key) values (${ticket}) on conflict do nothing`.execute(database);
 }
 

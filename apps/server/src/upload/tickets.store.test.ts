@@ -22,7 +22,7 @@ import {
 } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { collectAbandoned } from './abort-upload.ts';
-import { useUpTicket } from './ticket-queries.ts';
+import { wasteTicket } from './ticket-queries.ts';
 
 let company: Company;
 let second: Alcove;
@@ -237,7 +237,7 @@ test('a right proof that is on its way when a wrong one uses the ticket up makes
   const bytes = await known(1500);
   const right = instantFields(await offer(bytes, 'late proof.bin'), bytes, at('late proof.bin'));
   const asked = await company.database.transaction().execute(async (transaction) => {
-    await useUpTicket(transaction, right.fileId);
+    await wasteTicket(transaction, right.fileId);
     const second = other.ask(calls.upload.secondUpload, right);
     await waitsFor('%saved_upload%');
     return [second] as const;
