@@ -40,6 +40,8 @@ const unwatched = [
   // A job makes the figures of the day, which may be between two counts.
   'daily_figure',
   'largest_space',
+  // Whatever the examples gave up is counted every two seconds.
+  'expected_stray',
 ];
 
 /** People who are asked for access are notified a moment after the request, and administrators of damaged contents by a job. */

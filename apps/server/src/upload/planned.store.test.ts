@@ -105,7 +105,8 @@ test('whoever follows the specification step by step gets the put signed, and no
   await assert.rejects(upload.sign('PUT', '?partNumber=1&uploadId=x'), refused('UPLOAD_STEP_WRONG'));
   const auth = await upload.sign('PUT', `?token=${encodeURIComponent(upload.plan.token)}`);
   assert.equal((await upload.send('PUT', auth, upload.sent, upload.checksum(upload.sent))).status, 200);
-  assert.equal((await upload.put()).status, 200, 'the same bytes with the signature of the check');
+  const again = await upload.put();
+  assert.ok([200, 412].includes(again.status), 'the same bytes with the signature of the check: an S3 engine says that they are there');
   assert.equal((await upload.save()).instanceName, 'signed.bin');
 });
 
