@@ -1,6 +1,6 @@
 /**
  * Puts the server and its libraries into one file, if its sources changed: loading nearly two thousand modules takes longer than the rest of
- * a start. Threads, child processes and the embedded PostgreSQL still load their own files.
+ * a start. The process that receives bodies has one of its own. Threads, other processes and the embedded PostgreSQL still load their own files.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,39 +48,41 @@ const ascii: Plugin = {
 const oneLine = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
 const aside = join(root, `apps/server/.dist-${process.pid}`);
-const migrations = globSync('database/migrations/*.ts', { cwd: sources }).map((file) => [
+const migrations = globSync('database/migrations/*.ts', { cwd: sources }).map((file): [string, string] => [
   `migrations/${basename(file, '.ts')}`,
   join(sources, file),
 ]);
-await build({
-  root,
-  configFile: false,
-  logLevel: 'error',
-  plugins: [ownPlaces, ascii],
-  ssr: { noExternal: true, external },
-  build: {
-    ssr: true,
-    outDir: aside,
-    target: 'node24',
-    minify: false,
-    copyPublicDir: false,
-    rolldownOptions: {
-      input: {
-        main: join(sources, 'main-built.ts'),
-        server: join(sources, 'main.ts'),
-        ...(Object.fromEntries(migrations) as Record<string, string>),
-      },
-      output: {
-        format: 'cjs',
-        strict: true,
-        entryFileNames: '[name].js',
-        chunkFileNames: '[name]-[hash].js',
-        comments: false,
-        minify: oneLine,
+/** `input`: the source of each file by its name. */
+const make = (input: Record<string, string>, emptyOutDir: boolean) =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [ownPlaces, ascii],
+    ssr: { noExternal: true, external },
+    build: {
+      ssr: true,
+      outDir: aside,
+      emptyOutDir,
+      target: 'node24',
+      minify: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input,
+        output: {
+          format: 'cjs',
+          strict: true,
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          comments: false,
+          minify: oneLine,
+        },
       },
     },
-  },
-});
+  });
+await make({ main: join(sources, 'main-built.ts'), server: join(sources, 'main.ts'), ...Object.fromEntries(migrations) }, true);
+// By itself, so that the server stays one file.
+await make({ receiver: join(sources, 'storage/receiver-process.ts') }, false);
 writeFileSync(join(aside, 'package.json'), '{ "type": "commonjs" }');
 writeFileSync(join(aside, '.stamp'), before);
 const former = `${aside}-former`;

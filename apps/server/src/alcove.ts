@@ -81,7 +81,7 @@ import * as secondBin from './second-bin/index.ts';
 import * as secondFactor from './second-factor/index.ts';
 import * as sensitivity from './sensitivity/index.ts';
 import * as sharing from './sharing/index.ts';
-import { gatedLinks, diskBucket, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
+import { gatedLinks, diskBucket, LARGE, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import * as tags from './tags/index.ts';
 import * as tasks from './tasks/index.ts';
@@ -474,7 +474,9 @@ async function openStore(
     accessKey: `alcove-${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`,
     secretKey: secret.toString('hex'),
   };
-  const store = await openObjectStore({ kind: 'disk', folder: config.store.folder, bucket: diskBucket, region, credentials });
+  const { folder, receives } = config.store;
+  const lendFrom = receives === 'apart' ? LARGE : Infinity;
+  const store = await openObjectStore({ kind: 'disk', folder, bucket: diskBucket, region, credentials, lendFrom });
   return { store, host: { store, credentials } };
 }
 

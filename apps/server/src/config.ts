@@ -42,10 +42,17 @@ export class ConfigError extends Error {
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+export const receiving = ['apart', 'inside'] as const;
+
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'external'; url: string };
 
 export type StoreConfig =
-  | { kind: 'disk'; folder: string }
+  | {
+      kind: 'disk';
+      folder: string;
+      /** Whether a process of its own receives large bodies. */
+      receives: (typeof receiving)[number];
+    }
   | {
       kind: 's3';
       endpoint: string;
@@ -192,7 +199,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     requestMs: whole('ALCOVE_REQUEST_SECONDS', 60, 1, 3600) * 1000,
     metricsToken: readKey(text('ALCOVE_METRICS_TOKEN'), 'ALCOVE_METRICS_TOKEN'),
-    logLevel: readLogLevel(text('ALCOVE_LOG_LEVEL') ?? 'info'),
+    logLevel: oneOf(logLevels, text('ALCOVE_LOG_LEVEL') ?? 'info', 'ALCOVE_LOG_LEVEL'),
     sessionIdleMs,
     sessionAbsoluteMs,
     liveStreams: whole('ALCOVE_LIVE_STREAMS', 2000, 0, 100_000),
@@ -253,7 +260,10 @@ function readOrigin(given: string | null, name: string): string | null {
 function readStore(text: (name: string) => string | null, dataDir: string): StoreConfig {
   const names = ['ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'].map((name) => `ALCOVE_S3_${name}`);
   const missing = names.filter((name) => text(name) === null);
-  if (missing.length === names.length) return { kind: 'disk', folder: join(dataDir, 'objects') };
+  const receives = text('ALCOVE_STORAGE');
+  if (missing.length === names.length)
+    return { kind: 'disk', folder: join(dataDir, 'objects'), receives: oneOf(receiving, receives ?? 'apart', 'ALCOVE_STORAGE') };
+  if (receives !== null) throw new ConfigError({ kind: 'diskStoreOnly', name: 'ALCOVE_STORAGE' });
   if (missing.length > 0) throw new ConfigError({ kind: 'storeIncomplete', missing, names });
   const [endpoint, region, bucket, accessKey, secretKey] = names.map((name) => text(name)!) as [string, string, string, string, string];
   const publicEndpoint = text('ALCOVE_S3_PUBLIC_ENDPOINT') ?? endpoint;
@@ -337,10 +347,10 @@ function readSwitch(given: string | null, name: string): boolean {
   throw new ConfigError({ kind: 'notOneOf', name, choices: ['true', 'false'], given });
 }
 
-function readLogLevel(given: string): LogLevel {
-  const level = logLevels.find((name) => name === given);
-  if (!level) throw new ConfigError({ kind: 'notOneOf', name: 'ALCOVE_LOG_LEVEL', choices: logLevels, given });
-  return level;
+function oneOf<Choice extends string>(choices: readonly Choice[], given: string, name: string): Choice {
+  const choice = choices.find((one) => one === given);
+  if (choice === undefined) throw new ConfigError({ kind: 'notOneOf', name, choices, given });
+  return choice;
 }
 
 function proxyAddress(given: string): string {

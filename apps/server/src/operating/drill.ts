@@ -55,7 +55,7 @@ export async function drill(
       ...config,
       dataDir: scratch,
       database: { kind: 'embedded', folder: join(scratch, 'postgres') },
-      store: { kind: 'disk', folder: join(scratch, 'objects') },
+      store: { kind: 'disk', folder: join(scratch, 'objects'), receives: 'inside' },
     };
     const began = performance.now();
     const { takenAt, rows, objects, bytes } = await restore(target, folder, { name: backup.name, despiteDamage: false, signal, tell });

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { crcAsHeader } from './checksums.ts';
 import type { ExpectedChecksums } from './checksums.ts';
+import { encodeManifest } from './disk-manifest.ts';
+import type { Manifest } from './disk-manifest.ts';
 import { spareBlocks } from './spare-blocks.ts';
 import { StorageError } from './storage-error.ts';
 import { usedChunk } from './young-buffers.ts';
@@ -23,17 +25,44 @@ const removeFile = promisify(unlink);
 export interface StageOptions {
   path: string;
   size: number;
-  expected?: ExpectedChecksums;
-  /** Written after the body, with the same write. */
-  footer?: (crc: number) => Buffer<ArrayBuffer>;
+  expected?: ExpectedChecksums | undefined;
+  /** Written after the body, with the same write; that of a body put in one request gets its CRC-32. */
+  manifest?: Manifest | undefined;
 }
 
-/** Returns the CRC-32 of the body. Throws IncompleteBody, BadDigest, RequestTimeout. */
-export async function stage(body: Readable, options: StageOptions): Promise<number> {
+/** What a request, another stream and a lent connection (`lent-body.ts`) have in common. A chunk is good until its listener returns. */
+export interface Body {
+  /** The memory of its chunks is used again. */
+  readonly keepsChunks?: true;
+  readonly destroyed: boolean;
+  readonly readableEnded: boolean;
+  on(event: 'data', listener: (chunk: Buffer<ArrayBuffer>) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'end' | 'close', listener: () => void): unknown;
+  off(event: 'data', listener: (chunk: Buffer<ArrayBuffer>) => void): unknown;
+  off(event: 'error', listener: (error: Error) => void): unknown;
+  off(event: 'end' | 'close', listener: () => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+}
+
+/** A body on its way. */
+export interface Arrival {
+  body: Readable;
+  size: number;
+  expected?: ExpectedChecksums;
+  /** Connections that send too little in this time are cut. Not of bodies whose speed is limited. */
+  overMs?: number;
+}
+
+/** Returns the CRC-32 of the body, which may begin once `listens` was called. Throws IncompleteBody, BadDigest, RequestTimeout. */
+export async function stage(body: Body, options: StageOptions, listens: () => void = () => {}): Promise<number> {
   const fd = await openFile(options.path, 'wx', 0o600);
   try {
     try {
-      const crc = await pump(body, fd, options);
+      const pumped = pump(body, fd, options);
+      listens();
+      const crc = await pumped;
       await syncData(fd);
       return crc;
     } finally {
@@ -50,7 +79,7 @@ const blocks = spareBlocks(PIECE, 24);
 const takeBlock = (size: number) => (size < PIECE ? Buffer.allocUnsafe(size) : Buffer.from(blocks.take()));
 const giveBlock = ({ buffer }: Buffer<ArrayBuffer>): void => blocks.give(buffer);
 
-function pump(body: Readable, fd: number, { size, expected = {}, footer }: StageOptions): Promise<number> {
+function pump(body: Body, fd: number, { size, expected = {}, manifest }: StageOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     const md5 = expected.md5 === undefined ? undefined : createHash('md5');
     let crc = 0;
@@ -69,12 +98,11 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
     function settle() {
       if (writing || (failure === undefined && !(ended && full.length === 0))) return;
       clearTimeout(stalled);
-      body
-        .off('data', onData)
-        .off('end', onEnd)
-        .off('close', onClose)
-        .off('error', onError)
-        .on('error', () => {});
+      body.off('data', onData);
+      body.off('end', onEnd);
+      body.off('close', onClose);
+      body.off('error', onError);
+      body.on('error', () => {});
       if (block) giveBlock(block);
       block = undefined;
       if (failure === undefined) resolve(crc);
@@ -124,11 +152,11 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
           const done = block;
           block = undefined;
           filled = 0;
-          if (received < size || !footer) pass(done);
-          else full.push(done); // written together with the footer
+          if (received < size || !manifest) pass(done);
+          else full.push(done); // written together with the manifest
         }
       }
-      usedChunk(chunk, body);
+      if (!body.keepsChunks) usedChunk(chunk, body);
     }
     function onEnd() {
       if (failure !== undefined) return;
@@ -138,7 +166,7 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
       ended = true;
       if (block && filled > 0) full.push(block.subarray(0, filled));
       block = undefined;
-      const tail = footer?.(crc);
+      const tail = manifest && encodeManifest(manifest.parts ? manifest : { ...manifest, crc32: crc });
       if (tail) {
         const last = full.at(-1);
         if (last && last.length < PIECE) full.splice(-1, 1, Buffer.concat([last, tail]));
@@ -153,7 +181,10 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
     function onError(cause: Error) {
       fail(new StorageError('IncompleteBody', 'The body did not arrive whole.', { cause }));
     }
-    body.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onError);
+    body.on('data', onData);
+    body.on('end', onEnd);
+    body.on('close', onClose);
+    body.on('error', onError);
     if (body.destroyed && !body.readableEnded) onClose();
   });
 }

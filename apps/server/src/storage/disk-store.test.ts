@@ -21,9 +21,9 @@ import { storageHost } from './storage-host.ts';
 const credentials = { accessKey: 'AKDISK', secretKey: 'a secret of the disk store' };
 const region = 'us-east-1';
 
-async function openHost() {
+async function openHost(lendFrom = Infinity) {
   const folder = await mkdtemp(join(tmpdir(), 'alcove-disk-'));
-  const config = { folder, bucket: 'main', region, credentials };
+  const config = { folder, bucket: 'main', region, credentials, lendFrom };
   const store = await openDiskStore(config);
   const app = createServer({ logger: pino({ level: 'silent' }), trustProxy: [] });
   await app.register(storageHost, {
@@ -48,7 +48,8 @@ async function openHost() {
   return { store, origin, close, folder, config };
 }
 
-objectStoreSuite('disk', openHost);
+objectStoreSuite('disk', () => openHost());
+objectStoreSuite('disk, large bodies received apart', () => openHost(1));
 
 let host: Awaited<ReturnType<typeof openHost>>;
 let client: Client;

@@ -4,16 +4,16 @@ import { unlink, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { FolderSync, OpenFiles } from './disk-files.ts';
 import { diskLayout, makeFolders, sweep } from './disk-layout.ts';
-import { encodeManifest } from './disk-manifest.ts';
 import type { Manifest } from './disk-manifest.ts';
 import { listDiskObjects } from './disk-list.ts';
 import { DiskObjects } from './disk-objects.ts';
 import type { DiskObject } from './disk-objects.ts';
-import { stage } from './disk-stage.ts';
 import type { ExpectedChecksums } from './checksums.ts';
+import type { Arrival } from './disk-stage.ts';
 import { DiskUploads } from './disk-uploads.ts';
 import { assertBucketName, assertObjectKey } from './object-keys.ts';
 import type { Credentials, ObjectHead, ObjectStore } from './object-store.ts';
+import { Receiver } from './receiver.ts';
 import { requestSigner } from './sign-requests.ts';
 import { gather, SMALL, SmallWriter } from './small-writer.ts';
 import { StorageError } from './storage-error.ts';
@@ -30,6 +30,8 @@ export interface DiskStoreConfig {
   credentials: Credentials;
   /** Read-only: nothing is created or swept, because another process owns the folder. */
   lookOnly?: boolean;
+  /** Bodies of so many bytes or more are received by a process of its own. Default: none. */
+  lendFrom?: number;
 }
 
 /** What the storage host needs beyond the interface. */
@@ -39,8 +41,9 @@ export interface DiskStore extends ObjectStore {
   find(key: string): DiskObject | Promise<DiskObject | null>;
   /** Fills the buffer. The caller stays within the object. */
   readAt(object: DiskObject, buffer: Buffer, offset: number, done: (error: Error | null) => void): void;
-  acceptPut(key: string, body: Readable, size: number, options: { token?: string; expected?: ExpectedChecksums }): Promise<ObjectHead>;
+  acceptPut(key: string, arrival: Arrival, token?: string): Promise<ObjectHead>;
   readonly uploads: DiskUploads;
+  readonly receiver: Receiver;
 }
 
 const headOf = ({ size, etag, token, md5, sha256, crc32, noText = false }: Manifest): ObjectHead => ({
@@ -50,53 +53,52 @@ const headOf = ({ size, etag, token, md5, sha256, crc32, noText = false }: Manif
   ...(md5 === undefined || sha256 === undefined || crc32 === undefined ? {} : { hashes: { md5, sha256, crc32, noText } }),
 });
 
-export async function openDiskStore({ folder, bucket, region, credentials, lookOnly = false }: DiskStoreConfig): Promise<DiskStore> {
+export async function openDiskStore({
+  folder,
+  bucket,
+  region,
+  credentials,
+  lookOnly = false,
+  lendFrom = Infinity,
+}: DiskStoreConfig): Promise<DiskStore> {
   assertBucketName(bucket);
   const layout = diskLayout(folder, bucket);
   const files = new OpenFiles(OPEN_FILES);
   const folders = new FolderSync(files);
   if (!lookOnly) await makeFolders(layout, (made) => folders.sync(made));
   const objects = new DiskObjects(layout, files, folders);
-  const uploads = new DiskUploads(layout, folders, objects);
+  const receiver = new Receiver({ from: lendFrom });
+  const uploads = new DiskUploads(layout, folders, objects, receiver.receive);
   const small = new SmallWriter();
   if (!lookOnly) await sweep(layout, (retired) => objects.finishRemoval(retired));
   const uploadHost = (origin: string) => `${origin}${HOST_PATH}`;
 
-  interface PutOptions {
-    token?: string;
-    expected?: ExpectedChecksums;
-  }
-
-  async function acceptPut(key: string, body: Readable, size: number, options: PutOptions): Promise<ObjectHead> {
+  async function acceptPut(key: string, arrival: Arrival, token?: string): Promise<ObjectHead> {
+    const { body, size, expected } = arrival;
     const manifest = {
       key,
       size,
       etag: `"${randomBytes(16).toString('hex')}"`,
-      ...(options.token === undefined ? {} : { token: options.token }),
+      ...(token === undefined ? {} : { token }),
       createdAt: new Date().toISOString(),
     };
-    return size <= SMALL ? putSmall(manifest, await gather(body, size), options) : putLarge(manifest, body, options);
+    return size <= SMALL ? putSmall(manifest, await gather(body, size), expected) : putLarge(manifest, arrival);
   }
 
-  async function putLarge(manifest: Manifest, body: Readable, { token, expected }: PutOptions): Promise<ObjectHead> {
+  async function putLarge(manifest: Manifest, { body, size, expected, overMs }: Arrival): Promise<ObjectHead> {
     const staged = layout.stagePath();
-    const crc = await stage(body, {
-      path: staged,
-      size: manifest.size,
-      expected,
-      footer: (crc32) => encodeManifest({ ...manifest, crc32 }),
-    });
-    return (await objects.place(staged, manifest.key)) ? headOf(manifest) : sameAgain(manifest, crc, token);
+    const crc = await receiver.receive(body, { path: staged, size, expected, manifest }, overMs);
+    return (await objects.place(staged, manifest.key)) ? headOf(manifest) : sameAgain(manifest, crc);
   }
 
-  async function putSmall(manifest: Manifest, body: Uint8Array<ArrayBuffer>, { token, expected = {} }: PutOptions): Promise<ObjectHead> {
+  async function putSmall(manifest: Manifest, body: Uint8Array<ArrayBuffer>, expected: ExpectedChecksums = {}): Promise<ObjectHead> {
     const done = await small.write({ staged: layout.stagePath(), path: layout.objectPath(manifest.key), manifest, body, expected });
     switch (done.outcome) {
       case 'written':
         objects.adopt(manifest.key, done.manifest, done.stamp);
         return headOf(done.manifest);
       case 'taken':
-        return sameAgain(manifest, done.crc, token);
+        return sameAgain(manifest, done.crc);
       case 'badDigest':
         throw new StorageError('BadDigest', 'The checksum does not fit the body.');
       case 'failed':
@@ -110,7 +112,7 @@ export async function openDiskStore({ folder, bucket, region, credentials, lookO
    * A client that missed our answer sends the same body again; a different body must not replace what was checked. Throws
    * PreconditionFailed.
    */
-  async function sameAgain({ key, size }: Manifest, crc: number, token: string | undefined): Promise<ObjectHead> {
+  async function sameAgain({ key, size, token }: Manifest, crc: number): Promise<ObjectHead> {
     const present = await objects.find(key);
     if (present?.manifest.size === size && present.manifest.crc32 === crc && present.manifest.token === token)
       return headOf(present.manifest);
@@ -129,6 +131,7 @@ export async function openDiskStore({ folder, bucket, region, credentials, lookO
       return uploads.initiate(key, token);
     },
     uploads,
+    receiver,
     acceptPut,
     listParts: (key, uploadId) => uploads.listParts(key, uploadId),
     complete: (key, uploadId, parts) => uploads.complete(key, uploadId, parts),
@@ -160,7 +163,7 @@ export async function openDiskStore({ folder, bucket, region, credentials, lookO
     },
     put(key, body, size, { token } = {}) {
       assertObjectKey(key);
-      return acceptPut(key, body, size, { token });
+      return acceptPut(key, { body, size }, token);
     },
     async remove(key) {
       assertObjectKey(key);
@@ -173,6 +176,7 @@ export async function openDiskStore({ folder, bucket, region, credentials, lookO
       await unlink(path);
     },
     async close() {
+      await receiver.close();
       await small.close();
       files.closeAll();
     },

@@ -8,11 +8,11 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FolderSync } from './disk-files.ts';
 import type { DiskLayout } from './disk-layout.ts';
-import { encodeManifest } from './disk-manifest.ts';
 import type { Manifest } from './disk-manifest.ts';
 import type { DiskObjects } from './disk-objects.ts';
 import { stage } from './disk-stage.ts';
-import type { ExpectedChecksums } from './checksums.ts';
+import type { Receiver } from './receiver.ts';
+import type { Arrival } from './disk-stage.ts';
 import type { MergeOutcome, OpenUpload, StoredPart } from './object-store.ts';
 import { errno, StorageError } from './storage-error.ts';
 
@@ -48,12 +48,14 @@ export class DiskUploads {
   readonly #layout: DiskLayout;
   readonly #folders: FolderSync;
   readonly #objects: DiskObjects;
+  readonly #receive: Receiver['receive'];
   readonly #known = new Map<string, Promise<Upload | null>>();
 
-  constructor(layout: DiskLayout, folders: FolderSync, objects: DiskObjects) {
+  constructor(layout: DiskLayout, folders: FolderSync, objects: DiskObjects, receive: Receiver['receive']) {
     this.#layout = layout;
     this.#folders = folders;
     this.#objects = objects;
+    this.#receive = receive;
   }
 
   async initiate(key: string, token?: string): Promise<string> {
@@ -67,19 +69,12 @@ export class DiskUploads {
     return uploadId;
   }
 
-  async acceptPart(
-    key: string,
-    uploadId: string,
-    partNumber: number,
-    body: Readable,
-    size: number,
-    expected: ExpectedChecksums,
-  ): Promise<string> {
+  async acceptPart(key: string, uploadId: string, partNumber: number, { body, size, expected, overMs }: Arrival): Promise<string> {
     if (!(Number.isInteger(partNumber) && partNumber >= 1 && partNumber <= LAST_PART))
       throw new StorageError('InvalidArgument', `A part number is between 1 and ${LAST_PART}.`);
     await this.#mustFind(key, uploadId);
     const staged = this.#layout.stagePath();
-    const crc = (await stage(body, { path: staged, size, expected })).toString(16).padStart(8, '0');
+    const crc = (await this.#receive(body, { path: staged, size, expected }, overMs)).toString(16).padStart(8, '0');
     try {
       return await this.#inTurn(key, uploadId, async (upload) => {
         const name = `${String(partNumber).padStart(5, '0')}.${upload.nextSequence}.${size}.${crc}`;
@@ -141,7 +136,7 @@ export class DiskUploads {
       parts: files,
     };
     const staged = this.#layout.stagePath();
-    await stage(Readable.from([]), { path: staged, size: 0, footer: () => encodeManifest(manifest) });
+    await stage(Readable.from([]), { path: staged, size: 0, manifest });
     if (!(await this.#objects.place(staged, key))) return this.#alreadyMerged(key, uploadId, parts);
     // The object exists from here on. The rest only tidies up; the next start completes it after a crash.
     upload.closed = true;

@@ -8,11 +8,14 @@ export const stretchMs = 60_000;
 /** Bytes per interval. At this speed a part of 8 MiB takes hours. */
 const least = 60 * 1024;
 
-/** Cuts the connection when an interval brings too few bytes. The returned function stops the watch. */
+/**
+ * Cuts the connection when an interval brings too few bytes. Whoever waits for our disk, or for another process to which the connection is lent, is not slow. The
+ * returned function stops the watch.
+ */
 export function watchReceived(socket: Socket, overMs: number): () => void {
   let before = socket.bytesRead;
   const timer = setInterval(() => {
-    if (socket.bytesRead - before < least) socket.destroy();
+    if (!socket.isPaused() && socket.bytesRead - before < least) socket.destroy();
     before = socket.bytesRead;
   }, overMs);
   return () => clearInterval(timer);

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HOST_PATH } from './disk-store.ts';
 import type { DiskStore } from './disk-store.ts';
 import type { ExpectedChecksums } from './checksums.ts';
+import type { Arrival } from './disk-stage.ts';
 import type { DiskUploads } from './disk-uploads.ts';
 import { isObjectKey } from './object-keys.ts';
 import type { Credentials } from './object-store.ts';
@@ -113,15 +114,16 @@ const xml = (reply: FastifyReply, text: string) => reply.type('application/xml')
 async function withBody<Answer>(
   { query, request }: Call,
   { limits, overMs }: Uploading,
-  accept: (body: Readable) => Promise<Answer>,
+  accept: (arrival: Arrival) => Promise<Answer>,
 ): Promise<Answer> {
+  const [size, expected] = [bodySize(request, LARGEST_PUT), expectedChecksums(request)];
   const speed = speedOf(query);
-  if (!speed) return accept(request.raw).finally(watchReceived(request.raw.socket, overMs));
+  if (!speed) return accept({ body: request.raw, size, expected, overMs }).finally(watchReceived(request.raw.socket, overMs));
   // The error handler decides about the rest of a refused body.
   const source = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const body = Readable.from(paced(source, limits, speed), { objectMode: false });
   try {
-    return await accept(body);
+    return await accept({ body, size, expected });
   } finally {
     body.destroy();
   }
@@ -133,23 +135,19 @@ interface Uploading {
 }
 
 async function putPart(uploads: DiskUploads, call: Call, uploading: Uploading): Promise<unknown> {
-  const { key, query, request, reply } = call;
-  const size = bodySize(request, LARGEST_PUT);
-  const expected = expectedChecksums(request);
+  const { key, query, reply } = call;
   const [partNumber, uploadId] = [query.get('partNumber'), query.get('uploadId')];
   if (partNumber === undefined || uploadId === undefined)
     throw new StorageError('InvalidArgument', 'partNumber and uploadId belong together.');
   const number = wholeNumber(partNumber, 0, 100_000);
-  const etag = await withBody(call, uploading, (body) => uploads.acceptPart(key, uploadId, number, body, size, expected));
+  const etag = await withBody(call, uploading, (arrival) => uploads.acceptPart(key, uploadId, number, arrival));
   return reply.header('etag', etag).send();
 }
 
 async function putObject(store: DiskStore, call: Call, uploading: Uploading): Promise<unknown> {
   const { key, query, request, reply } = call;
-  const size = bodySize(request, LARGEST_PUT);
-  const expected = expectedChecksums(request);
   const token = header(request, 'x-amz-meta-token') ?? query.get('token');
-  const { etag } = await withBody(call, uploading, (body) => store.acceptPut(key, body, size, { token, expected }));
+  const { etag } = await withBody(call, uploading, (arrival) => store.acceptPut(key, arrival, token));
   return reply.header('etag', etag).send();
 }
 

@@ -5,7 +5,6 @@
  * not counted.
  */
 import { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { collect } from '../collect.ts';
 import { free } from './free-bytes.ts';
 
@@ -23,7 +22,7 @@ export function madeBuffer(bytes: number): void {
 }
 
 /** Call it once a chunk of a body is copied. Who made the chunks of a stream that is no request may read them again. */
-export function usedChunk(chunk: Buffer<ArrayBuffer>, body: Readable): void {
+export function usedChunk(chunk: Buffer<ArrayBuffer>, body: object): void {
   if (body instanceof IncomingMessage) free(chunk);
   else madeBuffer(chunk.length);
 }

@@ -30,6 +30,8 @@ const faults: [Record<string, string>, string[]][] = [
   [{ ALCOVE_OUTGOING_HTTP: 'true' }, ['ALCOVE_OUTGOING_HTTP', 'accepted', 'true']],
   [{ ALCOVE_CONTENT_ORIGIN: 'files.example/' }, ['ALCOVE_CONTENT_ORIGIN', 'files.example/']],
   [{ ...store, ALCOVE_CONTENT_ORIGIN: 'https://files.example' }, ['ALCOVE_CONTENT_ORIGIN', 'S3']],
+  [{ ALCOVE_STORAGE: 'outside' }, ['ALCOVE_STORAGE', 'apart', 'inside', 'outside']],
+  [{ ...store, ALCOVE_STORAGE: 'inside' }, ['ALCOVE_STORAGE', 'S3']],
   [s3, ['ALCOVE_S3_ENDPOINT']],
   [{ ...store, ALCOVE_S3_ENDPOINT: 'ftp://x' }, ['ALCOVE_S3_ENDPOINT', 'ftp://x']],
   [{ ...store, ALCOVE_S3_BUCKET: 'Not A Bucket' }, ['ALCOVE_S3_BUCKET', 'Not A Bucket']],

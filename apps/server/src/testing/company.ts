@@ -192,6 +192,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
   const store: StoreConfig = s3TestStore(`alcove-company-${randomBytes(6).toString('hex')}`) ?? {
     kind: 'disk',
     folder: join(dataDir, 'objects'),
+    receives: 'apart',
   };
   const config: Config = {
     host: '127.0.0.1',

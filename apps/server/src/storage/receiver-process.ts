@@ -1,0 +1,66 @@
+/**
+ * Receives the bodies of requests whose connections the server lends (`receiver.ts`). It has no rules and no secrets: it is told where to write, and says what came.
+ */
+import type { StageOptions } from './disk-stage.ts';
+import { stage } from './disk-stage.ts';
+import { watchReceived } from './least-speed.ts';
+import { LentBody } from './lent-body.ts';
+import type { Handle } from './lent-connection.ts';
+import { errno, StorageError } from './storage-error.ts';
+import type { StorageErrorCode } from './storage-error.ts';
+
+/** `ended`: the connection was closed at the server's end. */
+export type Order =
+  | { kind: 'receive'; id: number; head: Uint8Array; options: StageOptions; overMs: number }
+  | { kind: 'ended'; id: number };
+
+export type Outcome =
+  | { kind: 'staged'; crc: number }
+  | { kind: 'refused'; code: StorageErrorCode; message: string }
+  | { kind: 'failed'; code: string; message: string };
+
+export type Report =
+  | { kind: 'ready' }
+  | {
+      kind: 'done';
+      id: number;
+      outcome: Outcome;
+      /** Bytes of the body that are gone from the connection, with those of `head`. */
+      received: number;
+      /** The connection ended, was too slow, or brought bytes of a next request, too. */
+      isBroken: boolean;
+    };
+
+const report = (what: Report): void => void process.send!(what);
+const bodies = new Map<number, LentBody>();
+
+process.on('message', (order: Order, handle: unknown) => {
+  if (order.kind === 'ended') bodies.get(order.id)?.end();
+  else void receive(order, handle as Handle);
+});
+process.on('disconnect', () => process.exit());
+// Whoever stops the server tells all its processes, and the server lets the uploads end that are under way.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
+report({ kind: 'ready' });
+
+async function receive({ id, head, options, overMs }: Extract<Order, { kind: 'receive' }>, handle: Handle): Promise<void> {
+  const body = new LentBody(handle, options.size);
+  bodies.set(id, body);
+  const unwatch = watchReceived(body.socket, overMs);
+  const outcome = await outcomeOf(stage(body, options, () => body.begin(Buffer.from(head))));
+  unwatch();
+  bodies.delete(id);
+  const isBroken = body.destroyed || body.isOverrun;
+  body.end();
+  report({ kind: 'done', id, outcome, received: Math.max(body.received, head.length), isBroken });
+}
+
+async function outcomeOf(staged: Promise<number>): Promise<Outcome> {
+  try {
+    return { kind: 'staged', crc: await staged };
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof StorageError) return { kind: 'refused', code: error.code, message };
+    return { kind: 'failed', code: String(errno(error)), message };
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Large bodies are received by a process of its own (docs/decisions/0114): it reads them from the connection, checks, writes and syncs them, while this one keeps
+ * every rule and the connection itself. It begins with the first large body and ends when none came for some seconds. Whatever it cannot take is received here.
+ */
+import { fork } from 'node:child_process';
+import type { ChildProcess, SendHandle } from 'node:child_process';
+import { once } from 'node:events';
+import { unlink } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { whenIdle } from '../when-idle.ts';
+import { stage } from './disk-stage.ts';
+import type { Body, StageOptions } from './disk-stage.ts';
+import { stretchMs } from './least-speed.ts';
+import { lendConnection } from './lent-connection.ts';
+import type { LentConnection } from './lent-connection.ts';
+import type { Order, Outcome, Report } from './receiver-process.ts';
+import { StorageError } from './storage-error.ts';
+
+/** What lending a connection costs is a hundredth of receiving so much. */
+export const LARGE = 1024 * 1024;
+/** When it ends after the last one, and is started again at the earliest after an end that nobody wanted. */
+const defaultTimes = { idleMs: 15_000, restMs: 10_000 };
+
+type Done = Extract<Report, { kind: 'done' }>;
+
+interface Process {
+  child: ChildProcess;
+  isReady: boolean;
+  /** By the ids of what it receives. Null: it ended meanwhile. */
+  waiting: Map<number, (done: Done | null) => void>;
+}
+
+export interface ReceiverOptions {
+  /** Bodies of so many bytes or more go to the other process. Infinity: none. */
+  from: number;
+  idleMs?: number;
+  restMs?: number;
+}
+
+export class Receiver {
+  readonly #from: number;
+  readonly #restMs: number;
+  readonly #used: () => void;
+  #process: Process | null = null;
+  #lent = 0;
+  #restsUntil = 0;
+
+  constructor({ from, idleMs, restMs }: ReceiverOptions) {
+    this.#from = from;
+    this.#restMs = restMs ?? defaultTimes.restMs;
+    this.#used = whenIdle(
+      () => void this.close(),
+      () => (this.#process?.waiting.size ?? 0) === 0,
+      idleMs ?? defaultTimes.idleMs,
+    );
+  }
+
+  /** Of the other process, if it is ready. */
+  get processId(): number | null {
+    return this.#process?.isReady ? this.#process.child.pid! : null;
+  }
+
+  /** As `stage`. `overMs` is that of `watchReceived`, which watches the connection here. */
+  readonly receive = async (body: Body, options: StageOptions, overMs = stretchMs): Promise<number> => {
+    if (options.size < this.#from || !(body instanceof IncomingMessage)) return stage(body, options);
+    this.#used();
+    const process = (this.#process ??= this.#start());
+    const connection = process?.isReady ? await lendConnection(body) : null;
+    return connection ? this.#lend(process!, connection, body, options, overMs) : stage(body, options);
+  };
+
+  /** What it has not received by then is lost. */
+  async close(): Promise<void> {
+    const child = this.#process?.child;
+    this.#process = null;
+    if (!child?.connected) return;
+    const gone = once(child, 'exit');
+    child.ref();
+    child.disconnect();
+    await gone;
+  }
+
+  async #lend(process: Process, connection: LentConnection, request: IncomingMessage, options: StageOptions, overMs: number) {
+    const { handle, head } = connection;
+    const id = (this.#lent += 1);
+    const ended = (): void => tell(process, { kind: 'ended', id });
+    request.socket.once('close', ended);
+    const done = await new Promise<Done | null>((resolve) => {
+      process.waiting.set(id, resolve);
+      tell(process, { kind: 'receive', id, head, options, overMs }, handle);
+    });
+    process.waiting.delete(id);
+    request.socket.off('close', ended);
+    this.#used();
+    if (done === null || done.isBroken) request.socket.destroy();
+    connection.goOn(done === null ? 0 : done.received - head.length);
+    if (done === null) {
+      await unlink(options.path).catch(() => {});
+      throw new StorageError('IncompleteBody', 'The process that received the body ended.');
+    }
+    return crcOf(done.outcome);
+  }
+
+  #start(): Process | null {
+    if (performance.now() < this.#restsUntil) return null;
+    const child = fork(program(), {
+      serialization: 'advanced',
+      // It gets nothing else of the server's environment, which holds secrets.
+      env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' },
+      execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const started: Process = { child, isReady: false, waiting: new Map() };
+    child.unref();
+    child.channel?.unref();
+    child.on('message', (report: Report) => {
+      if (report.kind === 'ready') {
+        started.isReady = true;
+        this.#used();
+      } else started.waiting.get(report.id)?.(report);
+    });
+    const end = (): void => {
+      started.isReady = false;
+      if (this.#process === started) {
+        this.#process = null;
+        this.#restsUntil = performance.now() + this.#restMs;
+      }
+      for (const resolve of started.waiting.values()) resolve(null);
+    };
+    child.once('exit', end);
+    child.on('error', end);
+    return started;
+  }
+}
+
+/** The build has one file for it. */
+const program = (): string =>
+  fileURLToPath(new URL(process.env['ALCOVE_MAIN'] ? '../../dist/receiver.js' : './receiver-process.ts', import.meta.url));
+
+/** Whoever ended meanwhile says so by its end. */
+function tell({ child, waiting }: Process, order: Order, handle?: LentConnection['handle']): void {
+  if (child.connected) child.send(order, handle as unknown as SendHandle, (error) => error && waiting.get(order.id)?.(null));
+  else waiting.get(order.id)?.(null);
+}
+
+function crcOf(outcome: Outcome): number {
+  switch (outcome.kind) {
+    case 'staged':
+      return outcome.crc;
+    case 'refused':
+      throw new StorageError(outcome.code, outcome.message);
+    case 'failed':
+      throw Object.assign(new Error(outcome.message), { code: outcome.code });
+    default:
+      return outcome satisfies never;
+  }
+}
