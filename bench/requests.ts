@@ -58,15 +58,27 @@ export async function requests({ alcove, client, nginx, report, runs, quick }: B
   }
 
   const busy: Load[] = [];
+  /** Of two people, who do not keep the server busy by themselves. */
+  const calm: Load[] = [];
+  const calmBusy: Load[] = [];
   await repeat(rounds, async (round) => {
-    const contents = [largeContent(GiB), largeContent(GiB)];
+    calm.push(await load(url, { connections: 2, seconds, headers: client.headers }));
+    const contents = [largeContent(GiB), largeContent(GiB), largeContent(GiB)];
     const asking = { on: true };
     const uploading = (async () => {
       for (let n = 0; asking.on && n < contents.length; n++) await client.upload(contents[n]!, `beside-${round}-${n}.bin`, folderId, 10);
     })();
     busy.push(await ask());
+    calmBusy.push(await load(url, { connections: 2, seconds, headers: client.headers }));
     asking.on = false;
     await uploading;
+  });
+  report.add({
+    what: 'one item, 2 connections, during a 1 GiB upload (baseline: alone)',
+    value: of(calmBusy, 'perSecond'),
+    unit: 'per s',
+    beside: median(of(calm, 'perSecond')),
+    ratio: median(of(calmBusy, 'perSecond')) / median(of(calm, 'perSecond')),
   });
   report.compare('its p99 during a 1 GiB upload (baseline: alone)', of(busy, 'p99Ms'), 'ms', p99, {
     most: 3,

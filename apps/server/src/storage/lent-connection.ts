@@ -34,6 +34,8 @@ export async function lendConnection(request: IncomingMessage): Promise<LentConn
   const socket = request.socket as Innards;
   const { _handle: handle, parser } = socket;
   const kOnBody = parser?.constructor.kOnBody;
+  // The length of a body must be known, for nobody here sees its end.
+  if (request.headers['transfer-encoding'] !== undefined) return null;
   if (!handle || 'encrypted' in socket || typeof kOnBody !== 'number' || typeof parser?.[kOnBody] !== 'function') return null;
   // A stream that was read asks for more, also a moment later.
   const { _read } = request;
