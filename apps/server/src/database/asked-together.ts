@@ -14,7 +14,7 @@ const mostUnderWay = 2;
 const mostTogether = 100;
 
 type ColumnType = 'uuid' | 'integer' | 'bigint' | 'text';
-type Asked<Name extends string> = Record<Name, string | number | null>;
+type Asked<Name extends string> = Record<Name, string | number | readonly string[] | null>;
 
 /** Asks on its own inside a transaction, which has its own view of the data; otherwise together with others. */
 export type Question<Name extends string, Answer> = (database: Kysely<Tables>, asked: Asked<Name>) => Promise<Answer[]>;
@@ -41,10 +41,10 @@ export function askedTogether<Name extends string, Answer extends object>(
 
 /**
  * The same for large answers: each is a statement of its own, so that no other answer waits for it. Its text is made once, not for each
- * request.
+ * request. Here a column may be a list.
  */
 export function askedAlone<Name extends string, Answer extends object>(
-  columns: Record<Name, ColumnType>,
+  columns: Record<Name, ColumnType | 'uuid[]'>,
   query: QueryOf<Name, Answer>,
 ): Question<Name, Answer> {
   const statement = statementOf(columns, query);
@@ -58,7 +58,7 @@ type Row = { asked_at: number } & Record<string, unknown>;
 type Statement<Name extends string, Answer> = (database: Kysely<Tables>, asked: readonly Asked<Name>[]) => Promise<Answer[][]>;
 
 function statementOf<Name extends string, Answer extends object>(
-  columns: Record<Name, ColumnType>,
+  columns: Record<Name, ColumnType | 'uuid[]'>,
   query: QueryOf<Name, Answer>,
 ): Statement<Name, Answer> {
   const names = Object.keys(columns) as Name[];
@@ -70,23 +70,21 @@ function statementOf<Name extends string, Answer extends object>(
     sql<Row>`select asked.at as asked_at, answer.* from ${from} ${as} cross join lateral (${query(asked)}) as answer`;
   // Whoever asks alone is spared the list.
   const [many, one] = [answering(sql`unnest(${lists}) with ordinality`), answering(sql`(select ${values}, 1)`)];
-  type Compiled = Record<'many' | 'one', CompiledQuery<Row>>;
+  type Compiled = Partial<Record<'many' | 'one', CompiledQuery<Row>>>;
   const made = new WeakMap<Kysely<Tables>, Compiled>();
   let last: Compiled | undefined;
-  const compiledFor = (database: Kysely<Tables>): Compiled => {
+  const compiledFor = (database: Kysely<Tables>, which: 'many' | 'one'): CompiledQuery<Row> => {
     // A transaction is used once.
     const known = made.get(database) ?? (database.isTransaction ? last : undefined);
-    if (known) return known;
-    last = { many: many.compile(database), one: one.compile(database) };
-    made.set(database, last);
-    return last;
+    last = known ?? {};
+    if (!known) made.set(database, last);
+    return (last[which] ??= (which === 'many' ? many : one).compile(database));
   };
   return async (database, of) => {
-    const compiled = compiledFor(database);
     const [first, ...others] = of;
     const isOne = first !== undefined && others.length === 0;
     // What is asked are the first parameters; others are constants of the query.
-    const statement = isOne ? compiled.one : compiled.many;
+    const statement = compiledFor(database, isOne ? 'one' : 'many');
     const given = names.map((name) => (isOne ? first[name] : of.map((asker) => asker[name])));
     const parameters = [...given, ...statement.parameters.slice(names.length)];
     const { rows } = await database.executeQuery<Row>({ ...statement, parameters } as CompiledQuery<Row>);

@@ -12,7 +12,7 @@ export { pageOfFolder, showInstance } from './list.ts';
 export { lockForBin, putInBin } from './put-in-bin.ts';
 export { ChangedMeanwhile, whileNamesChange } from './retry-names.ts';
 export { freeName, heightOf, lockTrees, requireFits, requireLevel } from './tree-queries.ts';
-export { marksFor, marksOf } from './mark-queries.ts';
+export { marksOf, marksOfSet } from './mark-queries.ts';
 export type { Marks } from './mark-queries.ts';
 export { aboveChildrenOf, presentItem } from './present.ts';
 export { routes } from './routes.ts';

@@ -23,7 +23,7 @@ import {
   wholePage,
 } from './list-queries.ts';
 import type { Children, ChildrenAndNamed, Filter } from './list-queries.ts';
-import { marksFor, marksOn } from './mark-queries.ts';
+import { marksOfSet, marksOn } from './mark-queries.ts';
 import type { PageContent } from './page-content-queries.ts';
 import { aboveChildrenOf, childWriter, presentChild, presentItem, tellsLinksOf } from './present.ts';
 import { filesOfSpace } from './space-queries.ts';
@@ -116,7 +116,7 @@ async function pageOfSpace({ database, nameKeys }: ListDeps, input: PageInput, c
   const offset = (page - 1) * pageSize;
   const { total, ids } =
     keys === null ? { total: 0, ids: [] } : await filesOfSpace(database, place.spaceId, { ...others, keys }, order, offset, pageSize);
-  const seen = await authoriseEachAlso(database, context.caller, ids, 'list', marksFor(context.caller.userId));
+  const seen = await authoriseEachAlso(database, context.caller, ids, 'list', marksOfSet);
   const items = seen.map((verdict) => presentItem(verdict, verdict.also));
   return { total, page, pageSize, items };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { InstanceId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import type { AlsoOfSet } from '../permission/index.ts';
 
 /** What is on an item besides its content: its tags, whether it is among the caller's favorites, and the paths of open external links. */
 export interface Marks {
@@ -39,12 +40,29 @@ export const marksOfPage = (person: RawBuilder<unknown>) => sql`
     select g.instance_id as id, ${linkPaths(person)} as paths from file_grant g join link l on l.id = g.source_id
     where g.instance_id = any(listed.granted) and ${isOpenLink} group by g.instance_id) as found)`;
 
+interface MarksOfPage {
+  tags: [InstanceId, string][];
+  collected: InstanceId[];
+  linked: Record<InstanceId, Marks['linked']>;
+}
+
+/** The marks of each of many instances. */
+export const marksOfSet: AlsoOfSet<Marks, MarksOfPage> = {
+  query: (person) => sql`json_build_object(${marksOfPage(person)})`,
+  each: ({ tags, collected, linked }) => {
+    const tagsOf = Map.groupBy(tags, ([id]) => id);
+    const isCollected = new Set(collected);
+    return (id) => ({
+      tags: tagsOf.get(id)?.map(([, tag]) => tag) ?? [],
+      collected: isCollected.has(id),
+      linked: linked[id] ?? null,
+    });
+  },
+};
+
 /** The marks of the instance `i` as an expression of type json. */
 export const marksOn = (person: RawBuilder<unknown>): RawBuilder<Marks> =>
   sql`json_build_object('tags', ${tagsOf(sql`i.id`)}, 'collected', ${isCollected(sql`i.id`, person)}, 'linked', ${linkedOn(person)})`;
-
-/** The same for a person who is known. */
-export const marksFor = (userId: string): RawBuilder<Marks> => marksOn(sql`${userId}::uuid`);
 
 export async function marksOf(
   database: Kysely<Tables>,
@@ -53,6 +71,6 @@ export async function marksOf(
 ): Promise<Map<InstanceId, Marks>> {
   if (instanceIds.length === 0) return new Map();
   const { rows } = await sql<{ id: InstanceId; marks: Marks }>`
-    select i.id, ${marksFor(userId)} as marks from instance i where i.id = any(${instanceIds}::uuid[])`.execute(database);
+    select i.id, ${marksOn(sql`${userId}::uuid`)} as marks from instance i where i.id = any(${instanceIds}::uuid[])`.execute(database);
   return new Map(rows.map(({ id, marks }) => [id, marks]));
 }

@@ -6,6 +6,7 @@ import type { Asker, Caller } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { findItemAlso, findItems, findItemsAlso, isActiveAndThere } from './item-queries.ts';
 import type { Also } from './item-queries.ts';
+import type { AlsoOfSet } from './set-queries.ts';
 import { grantedItemsAt, itemsAt, sensitivityAt } from './rules.ts';
 import type { ItemContext } from './rules.ts';
 
@@ -102,13 +103,16 @@ export async function authoriseEach(
   return verdicts;
 }
 
-/** Like `authoriseEach`, and also selects, in the same round trip, what a use case needs of each. Only what the caller may see is returned. */
+/**
+ * Like `authoriseEach` for a person, and also selects, in the same round trip, what a use case needs of each. Only what the caller may see is
+ * returned.
+ */
 export async function authoriseEachAlso<Answer>(
   database: Kysely<Tables>,
   caller: Asker,
   instanceIds: readonly InstanceId[],
   item: PermissionItem,
-  also: RawBuilder<Answer>,
+  also: AlsoOfSet<Answer>,
 ): Promise<(Authorised & { also: Answer })[]> {
   if (instanceIds.length === 0) return [];
   const found = await findItemsAlso(database, caller, instanceIds, also);

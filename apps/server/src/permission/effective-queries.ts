@@ -111,7 +111,7 @@ export function effectiveGrantsOfPerson(
 }
 
 /** The same for somebody who owns the space `s`. */
-const effectiveOfOwner = (person: RawBuilder<unknown>): RawBuilder<Omit<EffectiveGrants, 'userId'>> =>
+export const effectiveOfOwner = (person: RawBuilder<unknown>): RawBuilder<Omit<EffectiveGrants, 'userId'>> =>
   sql`json_build_object('owns', true, 'cap', ${fileItemsOf(person)}, 'grants', '[]'::json, 'givers', '{}'::json)`;
 
 /** The same for somebody who owns the space `s`, but only the cap, as a list for each of their roles. */

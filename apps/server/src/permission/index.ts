@@ -48,3 +48,4 @@ export {
 } from './rules.ts';
 export type { ItemContext, SpaceEnd } from './rules.ts';
 export type { AlsoPage, PartOfPage } from './item-queries.ts';
+export type { AlsoOfSet } from './set-queries.ts';

@@ -1,42 +1,19 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { limits, mostSensitive, spaceKinds } from '@alcove/contract';
-import type { BlobId, InstanceId, PermissionItem, Sensitivity, SpaceId, SpaceKind } from '@alcove/contract';
+import { limits, spaceKinds } from '@alcove/contract';
+import type { InstanceId } from '@alcove/contract';
 import { askedAlone, askedTogether, isActive } from '../database/index.ts';
 import type { Question, Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
-import type { EffectiveGrants } from './resolve.ts';
-import { isOwn, sensitivityAt } from './rules.ts';
-import type { ItemContext, SpaceEnd } from './rules.ts';
+import { isOwn } from './rules.ts';
+import type { ItemContext } from './rules.ts';
 import { capInOwnSpace, effectiveGrantsOf, effectiveGrantsOfPerson } from './effective-queries.ts';
 import { expectsOwn, noteWhose } from './own-space-expected.ts';
-
-interface ItemRow {
-  id: InstanceId;
-  name: string;
-  is_file: boolean;
-  size: number;
-  blob_id: BlobId | null;
-  version: number;
-  parent_id: InstanceId | null;
-  space_id: SpaceId;
-  space_kind: SpaceKind;
-  owner_id: string | null;
-  ends: SpaceEnd | null;
-  category: number;
-  created_at: Date;
-  updated_at: Date;
-  creator_name: string;
-  editor_name: string;
-  owner_name: string;
-  versions: number;
-  /** Instead of `effective` where the statement only looked in the caller's own space. */
-  own_cap: PermissionItem[][] | null;
-  effective: Omit<EffectiveGrants, 'userId'>;
-  /** From the instance itself up to the root. */
-  chain: { id: InstanceId; name: string; creatorId: string; visitorId: string | null; deleted: boolean; sensitivity: Sensitivity }[];
-}
+import { foundOf } from './item-row.ts';
+import type { Found, ItemRow, Where } from './item-row.ts';
+import { ends, findSet } from './set-queries.ts';
+import type { AlsoOfSet } from './set-queries.ts';
 
 /**
  * Reads the instances with everything above them and the caller's grants on them, in one statement. The map lacks instances that do not
@@ -51,7 +28,7 @@ export async function findItems(
   const found =
     only !== undefined && others.length === 0
       ? await placeOf(database, caller, only, nothingElse)
-      : await placesWhere(database, caller, sql`i.id = any(${instanceIds}::uuid[])`, sql<null>`null::json`);
+      : await placesOf(database, caller, instanceIds);
   return new Map(found.map(({ place }) => [place.instanceId, place]));
 }
 
@@ -76,16 +53,47 @@ const partOfPage = { skipped: 'integer', most: 'integer', mark: 'uuid', changes:
 export type PartOfPage = keyof typeof partOfPage;
 
 const nothingElse = () => sql<null>`null::json`;
+const nothingElseOfSet: AlsoOfSet<null> = { query: nothingElse, each: () => () => null };
 
-/** Reads instances like `findItems`, and in the same round trip `also` of each. */
+/** Reads instances like `findItems`, and in the same round trip `also` of each. The caller is a person without a look or a named share. */
 export async function findItemsAlso<Answer>(
   database: Kysely<Tables>,
   caller: Asker,
   instanceIds: readonly InstanceId[],
-  also: RawBuilder<Answer>,
+  also: AlsoOfSet<Answer>,
 ): Promise<Map<InstanceId, Found<Answer>>> {
-  const found = await placesWhere(database, caller, sql`i.id = any(${instanceIds}::uuid[])`, also);
+  if (!isPlain(caller)) throw new Error('other grants than the person has would be read');
+  const found = await placesInSet(database, caller, instanceIds, also);
   return new Map(found.map((one) => [one.place.instanceId, one]));
+}
+
+/** Visitors and looks have other grants, and a call that names a share only that one. */
+const isPlain = (caller: Asker): boolean => !caller.visitor && !caller.look && caller.fileSharingId === undefined;
+
+const placesOf = (database: Kysely<Tables>, caller: Asker, instanceIds: readonly InstanceId[]): Promise<Found<null>[]> =>
+  isPlain(caller)
+    ? placesInSet(database, caller, instanceIds, nothingElseOfSet)
+    : placesWhere(database, caller, sql`i.id = any(${instanceIds}::uuid[])`, nothingElse());
+
+/** Like `placeOf`: first those in the caller's own space, if they are expected there. */
+async function placesInSet<Answer>(
+  database: Kysely<Tables>,
+  caller: Asker,
+  instanceIds: readonly InstanceId[],
+  also: AlsoOfSet<Answer>,
+): Promise<Found<Answer>[]> {
+  const [first] = instanceIds;
+  if (first === undefined) return [];
+  const inOwn = expectsOwn(caller, first) ? await findSet(database, caller, instanceIds, also, { inOwnSpace: true }) : [];
+  const known = new Set(inOwn.map(({ place }) => place.instanceId));
+  const others = inOwn.length === 0 ? instanceIds : instanceIds.filter((id) => !known.has(id));
+  const found = [...inOwn, ...(await findSet(database, caller, others, also, { inOwnSpace: false }))];
+  noteWhose(
+    caller,
+    first,
+    found.every(({ place }) => isOwn(place)),
+  );
+  return found;
 }
 
 /** Reads one instance, and in the same round trip `also`. `id` may be an expression too. */
@@ -121,10 +129,6 @@ async function placeOf<Answer>(
   return found;
 }
 
-export interface Where {
-  inOwnSpace: boolean;
-}
-
 function finderOf<Answer>(
   database: Kysely<Tables>,
   caller: Asker,
@@ -132,8 +136,7 @@ function finderOf<Answer>(
   also: Also<Answer>,
 ): (where: Where) => Promise<Found<Answer>[]> {
   const { userId } = caller;
-  const isPlain = !caller.visitor && !caller.look && caller.fileSharingId === undefined;
-  if (isRaw(also) || typeof id !== 'string' || !isPlain)
+  if (isRaw(also) || typeof id !== 'string' || !isPlain(caller))
     return (where) => placesWhere(database, caller, sql`i.id = ${id}`, expressionOf(also, userId, where), where);
   const asked = { person: userId, instance: id };
   return async ({ inOwnSpace }) => {
@@ -214,11 +217,6 @@ export const isActiveAndThere = ({ userId, visitor }: Asker, version: number | n
 const isActiveOf = (person: RawBuilder<unknown>) => sql`(select ${isActive} from user_account u where u.id = ${person})`;
 const isActivePerson = (person: RawBuilder<string>): RawBuilder<boolean> => sql`to_json(${isActiveOf(person)})`;
 
-interface Found<Answer> {
-  place: ItemContext;
-  also: Answer;
-}
-
 async function placesWhere<Answer>(
   database: Kysely<Tables>,
   caller: Asker,
@@ -234,19 +232,8 @@ async function placesWhere<Answer>(
   return mapInTurns(rows, (row) => foundOf(row, caller));
 }
 
-const foundOf = <Answer>(row: ItemRow & { also: Answer }, caller: Asker): Found<Answer> => ({
-  place: toPlace(row, caller),
-  also: row.also,
-});
-
 /** The grants on the instance and on everything above it. */
 const onTheWay = sql`g.instance_id = any(chain.ids)`;
-
-const ends = sql`
-      case
-        when s.kind = ${sql.lit(spaceKinds.group)} and exists (select from group_space gs where gs.space_id = s.id and gs.dissolves_at is not null) then 'GROUP_DISSOLVING'
-        when s.kind = ${sql.lit(spaceKinds.department)} and exists (select from ended_department ed where ed.space_id = s.id and ed.opened_at is null) then 'DEPARTMENT_ENDED'
-      end`;
 
 /** `effective`: the caller's grants, which are not read in their own space. */
 const placesQuery = <Answer>({
@@ -277,50 +264,3 @@ const placesQuery = <Answer>({
       select array_agg(up.id) as ids, json_agg(json_build_object('id', up.id, 'name', up.name, 'creatorId', up.creator_id, 'visitorId', up.visitor_id, 'deleted', up.deleted_at is not null, 'sensitivity', up.sensitivity) order by up.depth) as chain from up
     ) as chain
     where ${condition} ${inOwnSpace ? sql`and s.kind = ${sql.lit(spaceKinds.personal)} and s.owner_id = ${person}` : sql``}`;
-
-const ownerWith = (caps: PermissionItem[][]): Omit<EffectiveGrants, 'userId'> => ({
-  owns: true,
-  cap: caps.length === 1 ? caps[0]! : [...new Set(caps.flat())],
-  grants: [],
-  givers: {},
-});
-
-function toPlace(row: ItemRow, caller: Asker): ItemContext {
-  const sensitivity = { own: row.chain[0]!.sensitivity, above: mostSensitive(row.chain.slice(1).map((step) => step.sensitivity)) };
-  // Nobody may share outside the company what is highly sensitive (specification 2 section 6), so a link gives nothing there.
-  const isClosed = caller.visitor !== undefined && sensitivityAt({ sensitivity }) === 'high';
-  return {
-    instanceId: row.id,
-    name: row.name,
-    isFile: row.is_file,
-    size: row.size,
-    blobId: row.blob_id,
-    version: row.version,
-    parentId: row.parent_id,
-    spaceId: row.space_id,
-    spaceKind: row.space_kind,
-    spaceOwnerId: row.owner_id,
-    ancestors: row.chain
-      .slice(1)
-      .reverse()
-      .map(({ id, name, creatorId, visitorId }) => ({ id, name, creatorId, visitorId })),
-    creatorId: row.chain[0]!.creatorId,
-    visitorId: row.chain[0]!.visitorId,
-    effective: {
-      userId: caller.userId,
-      ...(row.own_cap ? ownerWith(row.own_cap) : row.effective),
-      ...(isClosed && { grants: [], givers: {} }),
-    },
-    ...(caller.fileSharingId !== undefined && !caller.visitor && { fileSharingId: caller.fileSharingId }),
-    category: row.category,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    creatorName: row.creator_name,
-    editorName: row.editor_name,
-    ownerName: row.owner_name,
-    versions: row.versions,
-    ends: row.ends,
-    sensitivity,
-    live: row.chain.every((step) => !step.deleted),
-  };
-}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits, spaceKinds } from '@alcove/contract';
-import type { FileRoleItems, InstanceId, SpaceId } from '@alcove/contract';
-import { fileRoleItems } from '../database/index.ts';
+import type { FileRoleItems, InstanceId, PermissionItem, SpaceId } from '@alcove/contract';
+import { fileItemsOf, fileRoleItems, isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { above } from './effective-queries.ts';
 import type { Grant } from './resolve.ts';
@@ -18,13 +18,21 @@ export interface NamedPlace {
   way: InstanceId[];
 }
 
+/** Everything that names a person, with their own grants. */
+export interface NamedAnywhere {
+  places: NamedPlace[];
+  mine: Grant[];
+  /** What their roles allow. Null: they may not sign in. */
+  cap: PermissionItem[] | null;
+}
+
 /**
  * The top folders of the person's own spaces, and everything that grants name, with the person's own grants. If a share leads into a space, the
  * other grants in that space count too, because a share gives no more than its giver has at each place. A single array of subjects uses the index,
  * where an `or` would not.
  */
-export async function findNamedAnywhere(database: Kysely<Tables>, userId: string): Promise<{ places: NamedPlace[]; mine: Grant[] }> {
-  const { rows } = await sql<HeldRow & { places: NamedPlace[] }>`
+export async function findNamedAnywhere(database: Kysely<Tables>, userId: string): Promise<NamedAnywhere> {
+  const { rows } = await sql<HeldRow & Pick<NamedAnywhere, 'places' | 'cap'>>`
     with recursive ${above(sql`${userId}::uuid`)},
     subject as materialized (
       select 'person' as kind, ${userId}::uuid as id, ${userId}::uuid as user_id, 0 as distance
@@ -49,9 +57,10 @@ export async function findNamedAnywhere(database: Kysely<Tables>, userId: string
     way as (select named_id, json_agg(id order by steps) as ids, bool_and(deleted_at is null) as live from up group by named_id)
     select ${heldColumns}, (select coalesce(json_agg(json_build_object('id', i.id, 'spaceId', i.space_id, 'ownerId', s.owner_id, 'creatorId', i.creator_id,
       'isFile', i.is_file, 'live', way.live, 'way', way.ids)), '[]')
-      from way join instance i on i.id = way.named_id join space s on s.id = i.space_id) as places`.execute(database);
-  const { places, ...held } = rows[0]!;
-  return { places, mine: grantsOf([userId], held, spacesOf(places)).get(userId)! };
+      from way join instance i on i.id = way.named_id join space s on s.id = i.space_id) as places,
+      (select ${fileItemsOf(sql`u.id`)} from user_account u where u.id = ${userId} and ${isActive}) as cap`.execute(database);
+  const { places, cap, ...held } = rows[0]!;
+  return { places, mine: grantsOf([userId], held, spacesOf(places)).get(userId)!, cap };
 }
 
 /** The space of each place, and of everything above it. */

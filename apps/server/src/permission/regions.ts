@@ -41,9 +41,10 @@ export type RegionsFor = (items: readonly PermissionItem[]) => Promise<Regions>;
 
 /** The same for several lists of items in one request: the caller's grants are read once. */
 export async function readRegions(database: Kysely<Tables>, { userId }: Caller): Promise<RegionsFor> {
-  const { places, mine } = await findNamedAnywhere(database, userId);
+  const { places, mine, cap } = await findNamedAnywhere(database, userId);
   const giverIds = [...new Set(mine.flatMap(({ source, grantorId }) => (source.kind === 'share' ? [grantorId] : [])))];
-  const active = await findActive(database, [userId, ...giverIds]);
+  const active = new Map(await findActive(database, giverIds));
+  if (cap) active.set(userId, cap);
   const activeGivers = giverIds.filter((id) => active.has(id));
   const given = await findGrantsFor(database, activeGivers, spacesOf(places));
   const ownGrants = grantsByPlace(mine);

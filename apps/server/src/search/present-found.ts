@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FoundInstance, InstanceId, MatchedPart } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matchedPart } from '../departments/index.ts';
-import { marksFor, presentItem } from '../files/index.ts';
+import { marksOfSet, presentItem } from '../files/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
 import { authoriseEachAlso } from '../permission/index.ts';
@@ -25,7 +25,7 @@ export async function presentFound(
     caller,
     rows.map(({ id }) => id),
     'search',
-    marksFor(caller.userId),
+    marksOfSet,
   );
   const readable = seen.filter(({ place, items }) => inText.has(place.instanceId) && items.includes('preview'));
   const words = wordsOf(keyword);
