@@ -43,6 +43,8 @@ export interface WantedIn {
   spaceId: SpaceId;
   keys: readonly number[];
 }
+/** A space, and its top folder if that alone decides what the caller may do below it. */
+type Searched = WantedIn & { rootId: InstanceId | null };
 export interface WantedTexts {
   in: 'texts';
   spaces: readonly WantedIn[];
@@ -64,10 +66,13 @@ const columns = sql`i.id, i.space_id, i.parent_id, i.name, i.is_file, i.folded_n
 const filesOf = (table: 'f' | 't'): RawBuilder<unknown> =>
   sql`(select * from instance where blob_id = ${sql.ref(`${table}.blob_id`)} offset 0)`;
 
-/** Instances that match, up to a limit per space, whether the caller may find them or not. */
+/**
+ * Instances that match, up to a limit per space, whether the caller may find them or not. `under`: the folder from which it is looked upwards for
+ * what decides that.
+ */
 function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBuilder<unknown> {
   const inEach = (of: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`select one.* from wanted w cross join lateral (select ${columns} from ${of} and ${fits(filter)} limit ${most}) as one where ${which}`;
+    sql`select one.*, coalesce(w.root_id, one.parent_id) as under from wanted w cross join lateral (select ${columns} from ${of} and ${fits(filter)} limit ${most}) as one where ${which}`;
   if (wanted.in === 'names')
     return inEach(
       sql`instance_name k join instance i on i.id = k.instance_id where k.keys @> w.keys and k.space_id = w.space_id`,
@@ -75,13 +80,13 @@ function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBu
     );
   const { words, few, smallSpaceIds } = wanted;
   if (few)
-    return sql`select one.* from unnest(${few}::uuid[]) as f (blob_id) join blob_text t on t.blob_id = f.blob_id cross join lateral (
+    return sql`select one.*, one.parent_id as under from unnest(${few}::uuid[]) as f (blob_id) join blob_text t on t.blob_id = f.blob_id cross join lateral (
       select ${columns} from ${filesOf('f')} i where i.space_id = any(${wanted.spaces.map(({ spaceId }) => spaceId)}::uuid[]) and ${fits(filter)} offset 0
     ) as one where ${holdsAll(words)} limit ${most * wanted.spaces.length}`;
   const isSmall = sql`w.space_id = any(${smallSpaceIds}::uuid[])`;
   const walked = sql`instance i where i.space_id = w.space_id and i.is_file and ${has(wanted)}`;
   // `offset 0` keeps the order of the joins: the planner would consider starting from all files of all spaces as cheap.
-  const met = sql`select one.* from wanted w cross join lateral (
+  const met = sql`select one.*, coalesce(w.root_id, one.parent_id) as under from wanted w cross join lateral (
     select i.* from (select t.blob_id from blob_text t where t.keys @> w.keys and ${holdsAll(words)} offset 0) as t cross join lateral (
       select ${columns} from ${filesOf('t')} i where i.space_id = w.space_id and ${fits(filter)} offset 0
     ) as i limit ${most}
@@ -121,7 +126,7 @@ function fits({ isFile, category, from, to, sizeMin, sizeMax, creatorId, tag }: 
 /** What is told of each match `i`. It is sent as columns, and times as numbers, because there may be a thousand. */
 const shown = (userId: string, folded: string): Record<keyof MetRow, RawBuilder<unknown>> => ({
   id: sql`i.id`,
-  parent_id: sql`i.parent_id`,
+  under: sql`i.under`,
   name: sql`i.name`,
   is_file: sql`i.is_file`,
   size: sql`i.size`,
@@ -142,14 +147,15 @@ export interface InstanceSearch {
 
 /** An instance that matches, whether the caller may find it or not. */
 interface MetRow extends FoundRow {
-  parent_id: InstanceId;
+  /** Where to look from for what decides whether the caller may find it. */
+  under: InstanceId;
   /** Whether the caller made it. */
   own: boolean;
   /** 0: the keyword is its name. Its name begins with it (1), contains it (2), or does not (3). */
   rank: number;
 }
 
-/** A folder above what was found. */
+/** A folder above what was found, as far as it may decide something. */
 interface FolderRow {
   id: InstanceId;
   parent_id: InstanceId | null;
@@ -182,7 +188,7 @@ const waitsIn = ({ in: where, spaces }: Wanted): RawBuilder<boolean> =>
 
 /** Each folder above what was found, up to the top: each is read once, however many matches and folders it has. */
 const upFromFound = sql`up as (
-      select i.id, i.parent_id, i.deleted_at is null as live from instance i where i.id = any((select array_agg(distinct parent_id) from found)::uuid[])
+      select i.id, i.parent_id, i.deleted_at is null as live from instance i where i.id = any(array(select distinct under from found))
       union
       select i.id, i.parent_id, i.deleted_at is null from up join instance i on i.id = up.parent_id where up.live
     )`;
@@ -194,10 +200,28 @@ const toldOf = ({ userId, folded }: InstanceSearch): RawBuilder<unknown> => sql`
     (select ${inColumns(shown(userId, folded))} from found i) as met,
     (select ${inColumns({ id: sql`id`, parent_id: sql`parent_id`, live: sql`live` })} from up) as folders`;
 
-const wantedIn = ({ spaces }: Wanted): RawBuilder<unknown> => {
-  const given = JSON.stringify(spaces.map(({ spaceId, keys }) => ({ space_id: spaceId, keys })));
-  return sql`wanted as materialized (select * from jsonb_to_recordset(${given}::jsonb) as w (space_id uuid, keys integer[]))`;
+const hasDeletedFolders = sql`exists (select from instance i where i.space_id = w.space_id and i.deleted_at is not null and not i.is_file)`;
+
+/**
+ * The spaces with the keys. Where the top alone decides and no folder is in the recycle bin, the folders between a match and the
+ * top of its space cannot decide anything: `root_id` is then looked at instead.
+ */
+const wantedIn = (spaces: readonly Searched[]): RawBuilder<unknown> => {
+  const given = JSON.stringify(spaces.map(({ spaceId, keys, rootId }) => ({ space_id: spaceId, keys, root_id: rootId })));
+  return sql`wanted as materialized (
+      select space_id, keys, case when root_id is null or ${hasDeletedFolders} then null else root_id end as root_id
+      from jsonb_to_recordset(${given}::jsonb) as w (space_id uuid, keys integer[], root_id uuid)
+    )`;
 };
+
+/** `rootId` where the caller's only place in a space is its top. */
+function searchedIn({ wanted, regions }: InstanceSearch): Searched[] {
+  const inSpace = Map.groupBy(regions, ({ spaceId }) => spaceId);
+  return wanted.spaces.map((space) => {
+    const [top, ...others] = inSpace.get(space.spaceId) ?? [];
+    return { ...space, rootId: top?.isTop && others.length === 0 ? top.instanceId : null };
+  });
+}
 
 /**
  * Instances that have all keys, at most `most` per space. The result is joined with other data in the server, because the planner cannot know
@@ -206,7 +230,7 @@ const wantedIn = ({ spaces }: Wanted): RawBuilder<unknown> => {
 export function statementOf(search: InstanceSearch): RawBuilder<MetInSpaces> {
   const { wanted, filter, most } = search;
   return sql<MetInSpaces>`
-    with recursive ${wantedIn(wanted)}, found as materialized (${candidates(wanted, filter, most)}), ${upFromFound}
+    with recursive ${wantedIn(searchedIn(search))}, found as materialized (${candidates(wanted, filter, most)}), ${upFromFound}
     select ${toldOf(search)}, ${waitsIn(wanted)} as waits,
       (select coalesce(json_agg(space_id), '[]') from (select space_id from found group by space_id having count(*) >= ${most}) as many) as crowded`;
 }
@@ -219,15 +243,15 @@ export function statementBelow(search: InstanceSearch, places: readonly Region[]
   const given = JSON.stringify(places.map(({ instanceId }) => ({ id: instanceId })));
   const { wanted, filter } = search;
   return sql<MetBelow>`
-    with recursive ${wantedIn(wanted)},
-    under as (
+    with recursive ${wantedIn(searchedIn(search))},
+    below as (
       select i.id, i.is_file from jsonb_to_recordset(${given}::jsonb) as part (id uuid) join instance i on i.id = part.id
       union
-      select i.id, i.is_file from under cross join ${children('under.id')} i where not under.is_file
+      select i.id, i.is_file from below cross join ${children('below.id')} i where not below.is_file
     ),
-    near as materialized (select id from under limit ${mostWalked}),
+    near as materialized (select id from below limit ${mostWalked}),
     found as materialized (
-      select ${columns} from near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet}
+      select ${columns}, i.parent_id as under from near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet}
     ), ${upFromFound}
     select ${toldOf(search)}, (select count(*)::int from near) as walked`;
 }
@@ -245,8 +269,8 @@ function placesIn(crowded: readonly SpaceId[], regions: readonly Region[]): Regi
 
 const rowsOf = ({ met }: Met): MetRow[] => {
   if (met.id === null) return [];
-  const { id: ids, parent_id, name, is_file, size, updated_at, own, rank } = met;
-  return ids.map((id, at) => ({ id, parent_id: parent_id[at]!, name: name[at]!, is_file: is_file[at]!, size: size[at]!, updated_at: updated_at[at]!, own: own[at]!, rank: rank[at]! })); // prettier-ignore
+  const { id: ids, under, name, is_file, size, updated_at, own, rank } = met;
+  return ids.map((id, at) => ({ id, under: under[at]!, name: name[at]!, is_file: is_file[at]!, size: size[at]!, updated_at: updated_at[at]!, own: own[at]!, rank: rank[at]! })); // prettier-ignore
 };
 
 const foldersOf = ({ folders }: Met): FolderRow[] => {
@@ -288,8 +312,8 @@ export async function findInstances(database: Kysely<Tables>, search: InstanceSe
   const isWalkedInPart = below.some(({ walked }) => walked >= mostWalked);
   const regions = new Map(search.regions.map((region) => [region.instanceId, region]));
   const around = regionsAround(found.flatMap(foldersOf), regions);
-  const mayFind = ({ id, parent_id, own }: MetRow): boolean => {
-    const near = around(parent_id);
+  const mayFind = ({ id, under, own }: MetRow): boolean => {
+    const near = around(under);
     if (near === null) return false;
     const region = regions.get(id);
     if (region) return region.self;

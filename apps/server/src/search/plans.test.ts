@@ -163,7 +163,7 @@ test('what lies below somebody’s places is walked through only where more than
     const plans = await plansOf(database, (listening) =>
       quick(listening, { keyword: 'abc', limit: 6, t: undefined }, { ...context(), caller }),
     );
-    return plans.filter(({ plan }) => /CTE under/.test(plan)).length;
+    return plans.filter(({ plan }) => /CTE below/.test(plan)).length;
   };
   assert.deepEqual([await walksAmong(10), await walksAmong(300)], [0, 1]);
 });

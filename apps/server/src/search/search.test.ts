@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { calls, encodeName } from '@alcove/contract';
 import type { FoundInstance, InputOf } from '@alcove/contract';
+import { setGrants } from '../permission/tree.test-support.ts';
+import { group } from '../sharing/sharing.test-support.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { findByName } from './find-by-name.ts';
@@ -33,6 +35,31 @@ test('a file is found from the moment it is there, by its new name from the mome
   assert.deepEqual(await search(person, 'ndzj'), []);
   await person.call(calls.instance.undoRemove, { instanceIds: [folder.instanceId] });
   assert.deepEqual(await search(person, 'ndzj'), ['年度总结.docx']);
+});
+
+test('what the caller may not find is not counted either: in a folder in the bin, or in a closed one', async () => {
+  const [leader, editor] = [await company.person(), await company.person()];
+  const { rootId, spaceId } = await group(company, leader, [[editor, 'editor']]);
+  const [open, closed, gone] = [
+    await leader.folder('open', rootId),
+    await leader.folder('closed', rootId),
+    await leader.folder('gone', rootId),
+  ];
+  for (const [n, { instanceId }] of [open, closed, gone].entries()) await leader.uploads(`z${n}`, `斑马 ${n}.txt`, instanceId);
+  const counted = async (who: Person) => (await who.call(calls.search.searchInstancePage, { keyword: '斑马' })).total;
+  assert.deepEqual([await counted(leader), await counted(editor)], [3, 3]);
+  await setGrants(company.database, [
+    {
+      instanceId: closed.instanceId,
+      subject: { kind: 'person', id: editor.userId },
+      role: 'forbidden',
+      source: { kind: 'group', id: spaceId },
+      grantorId: leader.userId,
+    },
+  ]);
+  assert.deepEqual([await counted(leader), await counted(editor)], [3, 2]);
+  await leader.call(calls.instance.remove, { instanceIds: [gone.instanceId] });
+  assert.deepEqual([await counted(leader), await counted(editor)], [2, 1]);
 });
 
 test('while one types: a few of each kind, where they are, and what of the name was met', async () => {
