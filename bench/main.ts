@@ -13,6 +13,7 @@ import { listing } from './listing.ts';
 import { log } from './log.ts';
 import { logExport } from './log-export.ts';
 import { machine } from './machine.ts';
+import { ownSearch } from './own-search.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { recognition } from './recognition.ts';
@@ -41,6 +42,7 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   'cold-start': coldStart,
   'browser-large': browserLarge,
   permissions,
+  'own-search': ownSearch,
   search,
   trees,
   people,
@@ -49,7 +51,7 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   check,
 };
 /** These take minutes, so they run only when named. */
-const onlyNamed = ['browser-large', 'permissions', 'search', 'trees', 'people', 'log', 'log-export', 'check'];
+const onlyNamed = ['browser-large', 'permissions', 'own-search', 'search', 'trees', 'people', 'log', 'log-export', 'check'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

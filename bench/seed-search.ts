@@ -65,6 +65,28 @@ export async function seedNames(databaseUrl: string, blobId: string, quick: bool
   });
 }
 
+/** 1,100 folders with 100 files each, beside the file `instanceId`, with names of the same words. */
+export async function seedOwnNames(client: pg.Client, instanceId: string): Promise<void> {
+  await client.query(`create temporary table own_folder as select uuidv7() as id, n from generate_series(1, 1100) n`);
+  await client.query(
+    `insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, size, creator_id, editor_id)
+      select f.id, space_id, parent_id, false, 'folder ' || n, 'folder ' || n, 7, 0, creator_id, editor_id from instance, own_folder f where instance.id = $1`,
+    [instanceId],
+  );
+  const word = (list: string, count: number, salt: number): string => `${list}[1 + abs(hashint4(k + ${salt})) % ${count}]`;
+  await client.query(
+    `with seed as (select * from instance where id = $1), made as (
+      insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, version, blob_id, size, creator_id, editor_id, created_at, updated_at)
+      select uuidv7(), space_id, f.id, true, named.name, lower(named.name), 1 + k % 7, 1, blob_id, size, creator_id, editor_id,
+          now() - k * interval '1 minute', now() - (k * 7919 % 110000) * interval '1 minute'
+        from seed, generate_series(1, 110000) k join own_folder f on f.n = 1 + k % 1100, lateral (select
+          ${word(subjects, 30, 0)} || case when k % 2 = 0 then '' else ' ' end || ${word(kinds, 25, 7)} || ' ' || (2015 + k % 12) || '-' || k || ${word(endings, 10, 13)} as name) named
+      returning id, blob_id, size, creator_id)
+    insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from made`,
+    [instanceId],
+  );
+}
+
 /** Contents with a page of text each: common words, and one of its own. */
 async function seedTexts(client: pg.Client, texts: number): Promise<void> {
   const words = `${subjectWords} ${kindWords}`.split(' ');
