@@ -121,15 +121,15 @@ const asked =
     const { perSecond } = await load(url, { connections, seconds, headers: client.headers });
     return { times: perSecond * seconds, perSecond };
   };
-const paged = (times: number): Measure => each(times, 1, ({ client, folderId }) => client.page(folderId, 1, 'instanceName', 'asc'));
-const longLists = new Map<Build, Promise<string>>();
-/** A page of a folder of 100,000, which is made when it is first asked for. */
-const pagedFar =
-  (times: number, page: number): Measure =>
+const longLists = new Map<string, Promise<string>>();
+/** A page of a folder of so many files, which is made when it is first asked for. */
+const paged =
+  (times: number, of: number, page: number): Measure =>
   async (build) => {
-    if (!longLists.has(build)) longLists.set(build, seedFolder({ client: build.client, alcove: build.server }, 'long list', 100_000));
-    const longId = await longLists.get(build)!;
-    return each(times, 1, ({ client }) => client.page(longId, page, 'instanceName', 'asc'))(build);
+    const key = `${build.client.port} ${of}`;
+    if (!longLists.has(key)) longLists.set(key, seedFolder({ client: build.client, alcove: build.server }, `list of ${of}`, of));
+    const listId = await longLists.get(key)!;
+    return each(times, 1, ({ client }) => client.page(listId, page, 'instanceName', 'asc'))(build);
   };
 
 const ranges =
@@ -158,9 +158,9 @@ const figures: Record<string, Measure> = {
   'sets of instant transfers, four at once': instantSets(8, 4),
   'uploads of 500 KB until they are verified': verified(40, 2),
   'one item, 50 connections': asked(50),
-  'pages of 100, one at a time': paged(40),
-  'page 1 of 100,000, one at a time': pagedFar(40, 1),
-  'page 500 of 100,000, one at a time': pagedFar(40, 500),
+  'page 1 of 10,000, one at a time': paged(200, 10_000, 1),
+  'page 1 of 100,000, one at a time': paged(200, 100_000, 1),
+  'page 500 of 100,000, one at a time': paged(200, 100_000, 500),
   'random 32 KiB ranges, eight at once': ranges(8),
   '64 MiB uploads by parts, MB': uploadedLarge,
 };
