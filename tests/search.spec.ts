@@ -87,6 +87,32 @@ test('search: typed, listed, ordered, worked with, on a phone, and by whose plac
     await expect(rows).toHaveCount(3);
   });
 
+  await test.step('what one types while the code of a page is still on its way stays, and Enter searches for it', async () => {
+    const code = '**/assets/RecyclePage-*.js';
+    const arrives = Promise.withResolvers<void>();
+    await page.route(code, async (route) => {
+      await arrives.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(code);
+    await page.getByRole('navigation').getByRole('link', { name: '回收站', exact: true }).click();
+    await asked;
+    const field = page.getByRole('combobox', { name: '搜索文件、文件夹和同事' });
+    await field.fill('照片');
+    arrives.resolve();
+    await expect(page).toHaveURL(/\/recycleBin/);
+    await expect(field).toHaveValue('照片');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/search\?keyword=/);
+    await expect(page.getByRole('row').filter({ hasText: '季度照片' })).toBeVisible();
+    // Whoever leaves the field gives up what they typed there.
+    await field.fill('报告');
+    await page.getByRole('navigation').getByRole('link', { name: '回收站', exact: true }).click();
+    await expect(page).toHaveURL(/\/recycleBin/);
+    await expect(field).toHaveValue('');
+    await page.unroute(code);
+  });
+
   await test.step('what was found is put in order, by its heads and by the tools, and the address keeps it', async () => {
     for (const [name, bytes] of [
       ['装箱单 甲.txt', 30],

@@ -30,11 +30,14 @@ export function QuickField({ ref, touch = false }: QuickFieldProps) {
   const [opened, setOpened] = useState(touch && text !== '');
   const [active, setActive] = useState(-1);
   const [at, setAt] = useState(key);
-  // Every navigation closes the results; the field then shows the page's keyword.
+  const [typing, setTyping] = useState(false);
+  // Every navigation closes the results; the field then shows the page's keyword. Whoever began to type while a page was loading goes on.
   if (at !== key) {
     setAt(key);
-    setOpened(false);
-    setText(asked);
+    if (!typing) {
+      setOpened(false);
+      setText(asked);
+    }
   }
   const listId = useId();
   const navigate = useNavigate();
@@ -45,8 +48,12 @@ export function QuickField({ ref, touch = false }: QuickFieldProps) {
   const rows = quickRows(shown && settled !== '' ? data : undefined, keyword);
   const chosen = active >= 0 && active < rows.length ? active : -1;
 
-  const goToAll = () => void navigate(`/search?${writeSearch({ ...firstSearch, keyword })}`);
+  const go = (address: string) => {
+    setTyping(false);
+    void navigate(address);
+  };
   const change = (next: string) => {
+    setTyping(next !== '');
     setText(next);
     setOpened(true);
     setActive(-1);
@@ -61,8 +68,7 @@ export function QuickField({ ref, touch = false }: QuickFieldProps) {
     } else if (event.key === 'Enter' && keyword !== '') {
       event.preventDefault();
       const row = shown ? rows[chosen] : undefined;
-      if (row) void navigate(row.address);
-      else goToAll();
+      go(row ? row.address : `/search?${writeSearch({ ...firstSearch, keyword })}`);
     } else if (event.key === 'Escape' && !touch) {
       if (shown) setOpened(false);
       else if (text !== '') change('');
@@ -73,7 +79,9 @@ export function QuickField({ ref, touch = false }: QuickFieldProps) {
     <div
       className={touch ? styles.fieldTouch : styles.fieldPlace}
       onBlur={(event) => {
-        if (!touch && !event.currentTarget.contains(event.relatedTarget)) setOpened(false);
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        setTyping(false);
+        if (!touch) setOpened(false);
       }}
     >
       <div className={styles.field}>
@@ -120,7 +128,7 @@ export function QuickField({ ref, touch = false }: QuickFieldProps) {
           state={isError ? 'error' : data === undefined || settled === '' ? 'loading' : 'ready'}
           active={chosen}
           touch={touch}
-          onPick={(row) => void navigate(row.address)}
+          onPick={(row) => go(row.address)}
         />
       )}
     </div>
