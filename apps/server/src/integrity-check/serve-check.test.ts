@@ -46,12 +46,15 @@ test('`serve check` beside a running server with a database of its own: clean un
     }),
   );
   while (files < 2) await sleep(5);
-  const before = files;
-  const clean = await serveCheck(dataDir, '--contents');
-  assert.equal(clean.code, 0, clean.said);
+  let before: number;
+  do {
+    before = files;
+    const clean = await serveCheck(dataDir, '--contents');
+    assert.equal(clean.code, 0, clean.said);
+    // On a busy machine the server may not get to the next file while it is checked.
+  } while (files === before);
   goesOn = false;
   await load;
-  assert.ok(files > before, `${files - before} files meanwhile`);
 
   const opened = await openDatabaseOf(dataDir);
   const { object_key: key } = await opened.kysely
