@@ -8,6 +8,7 @@ import type {
   Envelope,
   Instance,
   InstantTicket,
+  NarrowPage,
   Page,
   UploadAuth,
   UploadCheck,
@@ -88,7 +89,12 @@ export class Client {
   }
 
   page(parentId: string, page: number, sortField: string, sortOrder: string): Promise<Page<Instance>> {
-    return this.json('/disk/api/instance/page', { parentId, page, pageSize: 100, sortField, sortOrder });
+    return this.json(calls.instance.page.path, { parentId, page, pageSize: 100, sortField, sortOrder });
+  }
+
+  /** The same as the application asks for it. */
+  narrowPage(parentId: string, page: number, sortField: string, sortOrder: string): Promise<NarrowPage> {
+    return this.json(calls.instance.narrowPage.path, { parentId, page, pageSize: 100, sortField, sortOrder });
   }
 
   check(content: Pick<Content, 'size' | 'md5'>, name: string, parentId: string, lane = 0): Promise<UploadCheck> {

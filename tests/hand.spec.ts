@@ -142,7 +142,7 @@ test('an item further down is marked where its place is opened, and on the way b
   // The list changes while the item is looked for.
   const search = await hold(
     page,
-    (request) => request.url().endsWith(calls.instance.page.path) && JSON.parse(request.postData() ?? '{}').pageSize === 100,
+    (request) => request.url().endsWith(calls.instance.narrowPage.path) && JSON.parse(request.postData() ?? '{}').pageSize === 100,
   );
   await page.goto(`/disk/personalFile?folder=${folder.instanceId}&sort=instanceName&order=asc&item=${items[0]!.instanceId}`);
   await expect.poll(search.held).toBeGreaterThan(0);

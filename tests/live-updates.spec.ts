@@ -26,7 +26,7 @@ test('live updates: one look per upload, the other browser, a cut line and an en
     page.on('request', (request) => {
       // What a slow machine still asks because the page was opened comes before the file is sent.
       if (request.url().includes(calls.upload.uploads.path)) looks = 0;
-      if (request.url().endsWith(calls.instance.page.path)) looks += 1;
+      if (request.url().endsWith(calls.instance.narrowPage.path)) looks += 1;
     });
     const sends = async (name: string): Promise<void> => {
       await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
@@ -90,7 +90,7 @@ test('once the stream is open, each list is asked for once more, and shows what 
   company,
 }) => {
   const { instanceId } = await person.uploads('一', '以前.txt');
-  const calledOnce = [calls.instance.page, calls.instance.queryInstanceDetail, calls.user.queryUserCapacity, calls.notice.unread];
+  const calledOnce = [calls.instance.narrowPage, calls.instance.queryInstanceDetail, calls.user.queryUserCapacity, calls.notice.unread];
   const asked = new Map<string, number>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

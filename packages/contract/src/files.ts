@@ -6,6 +6,7 @@ import type { Category } from './categories.ts';
 import type { Explanation } from './access-report.ts';
 import type { Refusal } from './failures.ts';
 import { limits } from './limits.ts';
+import type { NarrowPage } from './narrow-page.ts';
 import type { PermissionItem } from './permission.ts';
 import { sensitivities, type Sensitivity, type SensitivityOf } from './sensitivity.ts';
 import type { InstanceType } from './space-kinds.ts';
@@ -67,6 +68,17 @@ export type InstanceSortField = (typeof instanceSortFields)[number];
 const sharing = { fileSharingId: fields.id.optional() };
 const ids = z.array(fields.instanceId).min(1).max(limits.itemsPerCall);
 
+const folderPage = {
+  ...fields.pageFields,
+  ...sharing,
+  parentId: fields.instanceId.optional(),
+  sortField: z.enum(instanceSortFields).default('instanceName'),
+  category: z.number().int().min(1).max(7).optional(),
+  keyword: z.string().max(128).optional(),
+  classifierId: z.enum(['File', 'Folder']).optional(),
+  tag: fields.tagText.optional(),
+};
+
 /** With `everywhere` (the `/personalTable` screen) it lists files of all folders. The total then stops at `limits.filesEverywhere`. */
 export const page = call<Page<Instance>>()({
   name: 'instance.page',
@@ -76,14 +88,7 @@ export const page = call<Page<Instance>>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({
-    ...fields.pageFields,
-    ...sharing,
-    parentId: fields.instanceId.optional(),
-    sortField: z.enum(instanceSortFields).default('instanceName'),
-    category: z.number().int().min(1).max(7).optional(),
-    keyword: z.string().max(128).optional(),
-    classifierId: z.enum(['File', 'Folder']).optional(),
-    tag: fields.tagText.optional(),
+    ...folderPage,
     everywhere: z.boolean().optional(),
     /** Bytes and last change; only with `everywhere`. */
     sizeMin: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -91,6 +96,18 @@ export const page = call<Page<Instance>>()({
   }),
   log: 'none',
   summary: 'One page of a folder, folders first.',
+});
+
+export const narrowPage = call<NarrowPage>()({
+  name: 'instance.narrowPage',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/instance/narrowPage',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject(folderPage),
+  log: 'none',
+  summary: 'The same with what the items share said once: a fifth of the bytes.',
 });
 
 export const createFolder = call<Instance>()({

@@ -20,7 +20,7 @@ const withoutNeeds: Record<string, RegExp> = {
   'each of several items succeeds or fails by its own right':
     /^instance\.(remove|undoRemove|move|copy|thumbnails|queryFolderDownload)$|^collect\.(create|remove)$|^recycle\.\w+FirstRecycleFile$/,
   'a request, which its asker and those who may answer it see': /^access\.(answer|detail|mine|request|withdraw)$/,
-  'the right is read in the statement that answers': /^instance\.(page|queryFolderByParentId|queryInstanceDetail)$/,
+  'the right is read in the statement that answers': /^instance\.(page|narrowPage|queryFolderByParentId|queryInstanceDetail)$/,
   'names are judged before the folder that they go to': /^(instance|link)\.(createFolder|batchCreateFolder)$/,
   'an upload: its folder with its ticket, its signed parts by their ticket':
     /^(instance|link)\.(checkUploadAble|checkUploads|queryUploadAuth|recycleStorageFile|secondUploads?|upload|uploads)$/,

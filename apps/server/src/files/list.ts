@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, normalised } from '@alcove/contract';
-import type { calls, Instance, InstanceDetail, InstanceId, Page, RequestOf } from '@alcove/contract';
+import type { calls, Instance, InstanceDetail, InstanceId, NarrowPage, Page, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure, ReadyJson } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -25,7 +25,7 @@ import {
 import type { Children, ChildrenAndNamed, Filter } from './list-queries.ts';
 import { marksOfSet, marksOn } from './mark-queries.ts';
 import type { PageContent } from './page-content-queries.ts';
-import { aboveChildrenOf, childWriter, presentChild, presentItem, tellsLinksOf } from './present.ts';
+import { aboveChildrenOf, childWriter, narrowChildren, presentChild, presentItem, tellsLinksOf } from './present.ts';
 import { filesOfSpace } from './space-queries.ts';
 
 /**
@@ -96,6 +96,15 @@ export async function writtenPage(
   const opened = await openPage(deps, input, context);
   const beginning = JSON.stringify({ total: totalOf(opened), page, pageSize, items: [] }).slice(0, -2);
   return new ReadyJson([beginning, ...writeChildren(opened), ']}']);
+}
+
+/** The same, each child with only what is not as with most of them. */
+export async function narrowPageOfFolder(deps: ListDeps, input: Omit<PageInput, 'everywhere'>, context: UserContext): Promise<NarrowPage> {
+  const { page, pageSize } = input;
+  const opened = await openPage(deps, input, context);
+  const { place, children, rights } = opened;
+  const narrow = narrowChildren(childRows(children, place), place, aboveChildrenOf(place), rights.of, children.people);
+  return { total: totalOf(opened), page, pageSize, ...narrow };
 }
 
 const filterOf = ({ category, keyword, tag, sizeMin, changedBefore }: PageInput): Filter => ({

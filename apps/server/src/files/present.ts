@@ -1,7 +1,8 @@
 import { instanceTypeOf, mostSensitive } from '@alcove/contract';
-import type { Category, Instance, InstanceId, PermissionItem, Sensitivity } from '@alcove/contract';
+import type { Category, Instance, InstanceId, NarrowInstance, NarrowPage, PermissionItem, Sensitivity } from '@alcove/contract';
 import { isPassedOn, sensitivityAt, visibleAncestors } from '../permission/index.ts';
 import type { Authorised, ItemContext } from '../permission/index.ts';
+import { instantOf } from './instant-of.ts';
 import { noMarks } from './mark-queries.ts';
 import type { Marks } from './mark-queries.ts';
 
@@ -14,9 +15,9 @@ export interface ChildRow {
   category: number;
   version: number;
   size: number;
-  /** ISO 8601 in UTC, to the millisecond. */
-  created_at: string;
-  updated_at: string;
+  /** Milliseconds since 1970. */
+  created_at: number;
+  updated_at: number;
   creator_id: string;
   /** The visitor of a link who made it, in the creator's name. */
   visitor_id: string | null;
@@ -96,20 +97,25 @@ function present(row: ShownRow, above: Above, fileAuth: readonly PermissionItem[
 
 /** What differs from child to child, except for `instancePathIds`. */
 const ownFields = (row: ShownRow, above: Above, fileAuth: readonly PermissionItem[], makers: Makers) => ({
+  ...distinctFields(row, above, fileAuth),
+  instancePath: above.path + row.name,
+  creator: makers.creator,
+  updatedBy: makers.updatedBy,
+  createTime: instantOf(row.created_at),
+  updateTime: instantOf(row.updated_at),
+  version: row.version,
+  tags: row.tags ?? [],
+  collected: row.collected ?? false,
+  sensitivity: mostSensitive([above.sensitivity, row.sensitivity]),
+});
+
+/** What nearly each child has of its own, and what few have at all. */
+const distinctFields = (row: ShownRow, above: Above, fileAuth: readonly PermissionItem[]) => ({
   instanceId: row.id,
   instanceName: row.name,
   classifierId: row.is_file ? ('File' as const) : ('Folder' as const),
   fileSize: row.is_file ? row.size : 0,
-  instancePath: above.path + row.name,
-  creator: makers.creator,
-  updatedBy: makers.updatedBy,
-  createTime: row.created_at,
-  updateTime: row.updated_at,
-  version: row.version,
   category: row.category as Category,
-  tags: row.tags ?? [],
-  collected: row.collected ?? false,
-  sensitivity: mostSensitive([above.sensitivity, row.sensitivity]),
   ...(row.has_children === undefined ? {} : { hasChildren: row.has_children }),
   ...(row.shared && above.tellsShared ? { shared: true as const } : {}),
   ...linkOf(row, above, fileAuth),
@@ -144,6 +150,47 @@ export function childWriter(
   };
 }
 
+/**
+ * The children for a narrow page: each says only what is not as with most of them (see `NarrowPage`).
+ * @param creatorId The folder's creator, who made most of what is in it.
+ */
+export function narrowChildren(
+  rows: readonly ChildRow[],
+  { creatorId, instanceId }: Pick<ItemContext, 'creatorId' | 'instanceId'>,
+  above: Above,
+  rightsOf: (row: ChildRow) => readonly PermissionItem[],
+  people: Readonly<Record<string, string>>,
+): Pick<NarrowPage, 'common' | 'items'> {
+  const usual = rows[0] ? rightsOf(rows[0]) : [];
+  const narrow = (row: ChildRow): NarrowInstance => {
+    const fileAuth = rightsOf(row);
+    const sensitivity = mostSensitive([above.sensitivity, row.sensitivity]);
+    return {
+      ...distinctFields(row, above, fileAuth),
+      createTime: row.created_at,
+      ...(row.updated_at === row.created_at ? {} : { updateTime: row.updated_at }),
+      ...(row.creator_id === creatorId ? {} : { creator: people[row.creator_id] ?? '' }),
+      ...(row.editor_id === row.creator_id ? {} : { updatedBy: people[row.editor_id] ?? '' }),
+      ...(row.version === 1 ? {} : { version: row.version }),
+      ...(row.tags?.length ? { tags: row.tags } : {}),
+      ...(row.collected ? { collected: true } : {}),
+      ...(sensitivity === above.sensitivity ? {} : { sensitivity }),
+      ...(fileAuth === usual ? {} : { fileAuth: [...fileAuth] }),
+    };
+  };
+  const common = {
+    ...sharedFields(instanceId, above, usual),
+    pathBeforeName: above.path,
+    instancePathIds: above.ids,
+    creator: people[creatorId] ?? '',
+    version: 1,
+    tags: [],
+    collected: false,
+    sensitivity: above.sensitivity,
+  };
+  return { common, items: rows.map(narrow) };
+}
+
 const makersOf = ({ creator_id, editor_id }: ChildRow, people: Readonly<Record<string, string>>): Makers => ({
   creator: people[creator_id] ?? '',
   updatedBy: people[editor_id] ?? '',
@@ -172,8 +219,8 @@ export function presentItem({ place, items }: Authorised, marks: Marks = noMarks
     category: place.category,
     version: place.version,
     size: place.size,
-    created_at: place.createdAt.toISOString(),
-    updated_at: place.updatedAt.toISOString(),
+    created_at: place.createdAt.getTime(),
+    updated_at: place.updatedAt.getTime(),
     ...marks,
     shared,
     sensitivity: place.sensitivity.own,

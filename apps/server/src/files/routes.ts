@@ -4,7 +4,7 @@ import type { Binding } from '../http/index.ts';
 import { answerAuthorised } from '../permission/index.ts';
 import { remove, rename } from './change.ts';
 import type { FileDeps } from './deps.ts';
-import { detailOf, folderSize, foldersOf, writtenPage } from './list.ts';
+import { detailOf, folderSize, foldersOf, narrowPageOfFolder, writtenPage } from './list.ts';
 import { createFolder, createFolderTree } from './make-folders.ts';
 
 const { instance } = calls;
@@ -13,6 +13,7 @@ export function routes(deps: FileDeps): Binding[] {
   const { database } = deps;
   return [
     answer(instance.page, (input, context) => writtenPage(deps, input, context)),
+    answer(instance.narrowPage, (input, context) => narrowPageOfFolder(deps, input, context)),
     answer(instance.createFolder, (input, context) => createFolder(deps, input, context)),
     answer(instance.batchCreateFolder, (input, context) => createFolderTree(deps, input, context)),
     answerAuthorised(database, instance.rename, (input, context) => rename(deps, input, context)),

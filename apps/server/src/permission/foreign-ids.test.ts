@@ -41,6 +41,7 @@ const subject = { kind: 'person', id: randomUUID() };
  */
 const takingIds: Record<string, (id: string) => object> = {
   'instance.page': (id) => ({ parentId: id }),
+  'instance.narrowPage': (id) => ({ parentId: id }),
   'instance.createFolder': (id) => ({ parentId: id, instanceName: 'n' }),
   'instance.batchCreateFolder': (id) => ({ parentId: id, instanceName: 'n' }),
   'instance.rename': (id) => ({ instanceId: id, fileName: name }),

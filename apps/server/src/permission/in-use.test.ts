@@ -58,6 +58,7 @@ test('while a right changes in parallel with its use, every answer is that of a 
   };
   const uses: [Call, PermissionItem, () => object][] = [
     [calls.instance.page, 'list', () => ({ parentId: folder.instanceId })],
+    [calls.instance.narrowPage, 'list', () => ({ parentId: folder.instanceId })],
     [calls.instance.queryInstanceDetail, 'attribute', () => ({ instanceId: folder.instanceId })],
     [calls.instance.createFolder, 'upload', () => ({ parentId: folder.instanceId, instanceName: randomUUID().slice(0, 13) })],
     [calls.download.download, 'download', () => ({ instanceId: file.instanceId })],

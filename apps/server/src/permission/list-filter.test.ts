@@ -6,11 +6,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { everyItem, fileRoles, permissionItems } from '@alcove/contract';
+import { everyItem, fileRoles, permissionItems, widened } from '@alcove/contract';
 import type { BlobId, FileRole, InstanceId, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { gatherArchive } from '../download/gather-archive.ts';
-import { foldersOf, folderSize, pageOfFolder, writtenPage } from '../files/list.ts';
+import { foldersOf, folderSize, narrowPageOfFolder, pageOfFolder, writtenPage } from '../files/list.ts';
 import { Failure, ReadyJson } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -262,6 +262,7 @@ async function folderByFolder(
     assert.deepEqual(page.items.map((item) => item.instanceId).sort(), seen.map((node) => node.id).sort());
     assert.equal(page.total, seen.length);
     assert.deepEqual(await read(writtenPage(listing(), pageInput(folder.id), contextOf(asker))), page);
+    assert.deepEqual(widened(await narrowPageOfFolder(listing(), pageInput(folder.id), contextOf(asker))), page);
     for (const item of page.items) {
       const node = seen.find((one) => one.id === item.instanceId)!;
       assert.deepEqual(

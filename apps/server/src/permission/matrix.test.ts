@@ -415,6 +415,7 @@ const fresh = (): string => randomUUID().slice(0, 12);
 /** The calls that a permission item guards. Those that change something come last. */
 const questions: Question[] = [
   { call: calls.instance.page, on: 'inner', item: 'list', fields: (ids) => ({ parentId: ids.inner }) },
+  { call: calls.instance.narrowPage, on: 'inner', item: 'list', fields: (ids) => ({ parentId: ids.inner }) },
   { call: calls.instance.queryFolderByParentId, on: 'outer', item: 'list', fields: (ids) => ({ parentId: ids.outer }) },
   { call: calls.instance.queryInstanceDetail, on: 'file', item: 'attribute', fields: (ids) => ({ instanceId: ids.file }) },
   {
