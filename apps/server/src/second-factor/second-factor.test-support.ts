@@ -1,13 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@alcove/contract';
 import type { Client } from '../testing/index.ts';
 import { SoftKey } from './soft-key.test-support.ts';
 import { codeOf, stepAt } from './totp.ts';
 
 const { user } = calls;
-const stepMs = 30_000;
-/** A busy machine takes so long to send a code. */
-const enoughMs = 4000;
 const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The app on somebody's phone. It shows the code of now, or of some steps later. */
@@ -21,12 +17,6 @@ export class Authenticator {
   }
   code(later = 0): string {
     return codeOf(this.#secret, stepAt(Date.now() / 1000) + later);
-  }
-  /** The code of the step before. It ends with the step of now, so one that is about to end is waited for. */
-  async earlier(): Promise<string> {
-    const left = stepMs - (Date.now() % stepMs);
-    if (left < enoughMs) await sleep(left);
-    return this.code(-1);
   }
 }
 
