@@ -385,6 +385,7 @@ export async function openAlcove(
       isStopping: () => stopping,
       poolWaiting: opened.waitingCount,
       statementMs: opened.statementMs,
+      receiverMs: () => host?.store.receiver.processorMs ?? 0,
       auditLog: auditWriter.state,
       auditSeals: () => sealFigures,
       contents: () => contentFigures,

@@ -32,6 +32,8 @@ export interface Health {
   poolWaiting: () => number;
   /** How long all statements took since the start. */
   statementMs: () => number;
+  /** The processor time of the processes that receive large bodies since the start. */
+  receiverMs: () => number;
   /** Entries of the audit log that wait to be written, and how many could not be. */
   auditLog: () => { waiting: number; failed: number };
   /** How long the oldest entry of the log has waited to be sealed, and how many faults of the log were found. */
@@ -60,6 +62,7 @@ export function serveHealth(
     isStopping,
     poolWaiting,
     statementMs,
+    receiverMs,
     auditLog,
     auditSeals,
     contents,
@@ -83,6 +86,15 @@ export function serveHealth(
     registers: [registry],
   });
   countCosts(app, registry, statementMs);
+  new Counter({
+    name: 'alcove_receiver_processor_seconds_total',
+    help: 'Processor time of the process that receives large bodies, which is not in that of this process',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(receiverMs() / 1000);
+    },
+  });
   new Gauge({
     name: 'alcove_database_waiting',
     help: 'Requests that wait for a database connection',

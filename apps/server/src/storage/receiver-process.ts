@@ -9,8 +9,9 @@ import type { Handle } from './lent-connection.ts';
 import { errno, StorageError } from './storage-error.ts';
 import type { StorageErrorCode } from './storage-error.ts';
 
-/** `ended`: the connection was closed at the server's end. */
+/** `ended`: the connection was closed at the server's end. `ask`: whether it still answers. */
 export type Order =
+  | { kind: 'ask' }
   | { kind: 'receive'; id: number; head: Uint8Array; options: StageOptions; overMs: number }
   | { kind: 'ended'; id: number };
 
@@ -19,8 +20,9 @@ export type Outcome =
   | { kind: 'refused'; code: StorageErrorCode; message: string }
   | { kind: 'failed'; code: string; message: string };
 
-export type Report =
-  | { kind: 'ready' }
+export type Report = Said & { /** What it has used since its start. */ processorMs: number };
+type Said =
+  | { kind: 'ready' | 'here' }
   | {
       kind: 'done';
       id: number;
@@ -31,11 +33,16 @@ export type Report =
       isBroken: boolean;
     };
 
-const report = (what: Report): void => void process.send!(what);
+function report(what: Said): void {
+  const { user, system } = process.cpuUsage();
+  // If the server is gone, so is this process in a moment.
+  process.send!({ ...what, processorMs: (user + system) / 1000 } satisfies Report, () => {});
+}
 const bodies = new Map<number, LentBody>();
 
 process.on('message', (order: Order, handle: unknown) => {
-  if (order.kind === 'ended') bodies.get(order.id)?.end();
+  if (order.kind === 'ask') report({ kind: 'here' });
+  else if (order.kind === 'ended') bodies.get(order.id)?.end();
   else void receive(order, handle as Handle);
 });
 process.on('disconnect', () => process.exit());

@@ -9,7 +9,9 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { pino } from 'pino';
@@ -263,8 +265,8 @@ test('the process dies while it receives: who sent is cut off, everybody else go
   assert.deepEqual(Buffer.from(await (await fetch(client().link(key))).arrayBuffer()), Buffer.concat([first, second]));
 });
 
-test('it ends when nothing came for a while, and begins again; what it cannot write is told with its cause', async (t) => {
-  const receiver = new Receiver({ from, idleMs: 1500, restMs: 500 });
+/** A server that gives every body to a receiver of its own, and says what came of it. */
+async function serverOf(t: TestContext, receiver: Receiver) {
   t.after(() => receiver.close());
   const pids: (number | null)[] = [];
   const server = plainServer((request: IncomingMessage, response) => {
@@ -280,9 +282,14 @@ test('it ends when nothing came for a while, and begins again; what it cannot wr
   }).listen(0, '127.0.0.1');
   t.after(() => server.close().closeAllConnections());
   await once(server, 'listening');
+  return { pids, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('it ends when nothing came for a while, and begins again; what it cannot write is told with its cause', async (t) => {
+  const receiver = new Receiver({ from, idleMs: 1500, restMs: 500 });
+  const { pids, origin: own } = await serverOf(t, receiver);
   const body = randomBytes(size);
-  const say = async (path: string) =>
-    (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method: 'PUT', body })).text();
+  const say = async (path: string) => (await fetch(`${own}${path}`, { method: 'PUT', body })).text();
   for (const round of [1, 2]) {
     assert.equal(await say('/'), String(crc32(body)));
     await until('it is ready', () => receiver.processId !== null);
@@ -302,4 +309,33 @@ test('it ends when nothing came for a while, and begins again; what it cannot wr
     return receiver.processId !== null;
   });
   assert.notEqual(receiver.processId, killed);
+});
+
+test('one that no longer answers is ended: who sent is cut off, and the next body arrives', async (t) => {
+  const receiver = new Receiver({ from, restMs: 0, hangsAfterMs: 1500 });
+  const { origin: own } = await serverOf(t, receiver);
+  const body = randomBytes(size);
+  const say = async () => (await fetch(own, { method: 'PUT', body })).text();
+  assert.equal(await say(), String(crc32(body)));
+  await until('it is ready', () => receiver.processId !== null);
+  assert.equal(await say(), String(crc32(body)));
+  assert.ok(receiver.processorMs > 0);
+  const hangs = receiver.processId!;
+  // Longer than it takes to ask twice: who only waits for bytes still answers.
+  const slow = send(own, { method: 'PUT', headers: { 'content-length': size } });
+  slow.write(body.subarray(0, 1000));
+  await wait(4000);
+  slow.end(body.subarray(1000));
+  const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+  assert.equal(await text(answer), String(crc32(body)));
+  const used = receiver.processorMs;
+  process.kill(hangs, 'SIGSTOP');
+  await assert.rejects(say());
+  await nothingStaged();
+  assert.notEqual(receiver.processId, hangs);
+  assert.equal(await say(), String(crc32(body)));
+  assert.ok(receiver.processorMs >= used, 'what it used is not forgotten with it');
+  await until('another is ready', () => receiver.processId !== null);
+  process.kill(receiver.processId!, 'SIGSTOP');
+  await receiver.close();
 });

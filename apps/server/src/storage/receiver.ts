@@ -1,6 +1,7 @@
 /**
  * Large bodies are received by a process of its own (docs/decisions/0114): it reads them from the connection, checks, writes and syncs them, while this one keeps
- * every rule and the connection itself. It begins with the first large body and ends when none came for some seconds. Whatever it cannot take is received here.
+ * every rule and the connection itself. It begins with the first large body and ends when none came for some seconds. If it no longer answers while it receives,
+ * it is ended. Whatever it cannot take is received here.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess, SendHandle } from 'node:child_process';
@@ -19,14 +20,21 @@ import { StorageError } from './storage-error.ts';
 
 /** What lending a connection costs is a hundredth of receiving so much. */
 export const LARGE = 1024 * 1024;
-/** When it ends after the last one, and is started again at the earliest after an end that nobody wanted. */
-const defaultTimes = { idleMs: 15_000, restMs: 10_000 };
+/**
+ * When it ends after the last one, and is started again at the earliest after an end that nobody wanted. It hangs if a question remains without an answer for so
+ * long: a busy machine keeps it from its turns for seconds.
+ */
+const defaultTimes = { idleMs: 15_000, restMs: 10_000, hangsAfterMs: 30_000 };
 
 type Done = Extract<Report, { kind: 'done' }>;
 
 interface Process {
   child: ChildProcess;
   isReady: boolean;
+  /** It has said something since it was asked last. */
+  isAwake: boolean;
+  /** Its processor time as far as it told. */
+  processorMs: number;
   /** By the ids of what it receives. Null: it ended meanwhile. */
   waiting: Map<number, (done: Done | null) => void>;
 }
@@ -36,22 +44,25 @@ export interface ReceiverOptions {
   from: number;
   idleMs?: number;
   restMs?: number;
+  hangsAfterMs?: number;
 }
 
 export class Receiver {
   readonly #from: number;
-  readonly #restMs: number;
+  readonly #times: Required<Pick<ReceiverOptions, 'restMs' | 'hangsAfterMs'>>;
   readonly #used: () => void;
   #process: Process | null = null;
   #lent = 0;
   #restsUntil = 0;
+  /** Of those that ended. */
+  #processorMs = 0;
 
-  constructor({ from, idleMs, restMs }: ReceiverOptions) {
+  constructor({ from, idleMs, ...times }: ReceiverOptions) {
     this.#from = from;
-    this.#restMs = restMs ?? defaultTimes.restMs;
+    this.#times = { ...defaultTimes, ...times };
     this.#used = whenIdle(
       () => void this.close(),
-      () => (this.#process?.waiting.size ?? 0) === 0,
+      () => !this.#process || (this.#process.isReady && this.#process.waiting.size === 0),
       idleMs ?? defaultTimes.idleMs,
     );
   }
@@ -59,6 +70,11 @@ export class Receiver {
   /** Of the other process, if it is ready. */
   get processId(): number | null {
     return this.#process?.isReady ? this.#process.child.pid! : null;
+  }
+
+  /** The processor time that receiving apart took since the start, in milliseconds. */
+  get processorMs(): number {
+    return this.#processorMs + (this.#process?.processorMs ?? 0);
   }
 
   /** As `stage`. `overMs` is that of `watchReceived`, which watches the connection here. */
@@ -72,13 +88,18 @@ export class Receiver {
 
   /** What it has not received by then is lost. */
   async close(): Promise<void> {
-    const child = this.#process?.child;
+    const process = this.#process;
+    if (!process) return;
+    const { child, processorMs } = process;
     this.#process = null;
-    if (!child?.connected) return;
+    this.#processorMs += processorMs;
+    if (!child.connected) return;
     const gone = once(child, 'exit');
+    const hangs = setTimeout(() => child.kill('SIGKILL'), this.#times.hangsAfterMs);
     child.ref();
     child.disconnect();
     await gone;
+    clearTimeout(hangs);
   }
 
   async #lend(process: Process, connection: LentConnection, request: IncomingMessage, options: StageOptions, overMs: number) {
@@ -111,20 +132,32 @@ export class Receiver {
       execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const started: Process = { child, isReady: false, waiting: new Map() };
+    const started: Process = { child, isReady: false, isAwake: true, processorMs: 0, waiting: new Map() };
     child.unref();
     child.channel?.unref();
     child.on('message', (report: Report) => {
+      started.isAwake = true;
+      started.processorMs = report.processorMs;
       if (report.kind === 'ready') {
         started.isReady = true;
         this.#used();
-      } else started.waiting.get(report.id)?.(report);
+      } else if (report.kind === 'done') started.waiting.get(report.id)?.(report);
     });
+    const ask = (): void => {
+      if (!started.isAwake) child.kill('SIGKILL');
+      else if (started.waiting.size > 0 && child.connected) {
+        started.isAwake = false;
+        child.send({ kind: 'ask' } satisfies Order);
+      }
+    };
+    const asking = setInterval(ask, this.#times.hangsAfterMs).unref();
     const end = (): void => {
+      clearInterval(asking);
       started.isReady = false;
       if (this.#process === started) {
         this.#process = null;
-        this.#restsUntil = performance.now() + this.#restMs;
+        this.#processorMs += started.processorMs;
+        this.#restsUntil = performance.now() + this.#times.restMs;
       }
       for (const resolve of started.waiting.values()) resolve(null);
     };
@@ -139,7 +172,7 @@ const program = (): string =>
   fileURLToPath(new URL(process.env['ALCOVE_MAIN'] ? '../../dist/receiver.js' : './receiver-process.ts', import.meta.url));
 
 /** Whoever ended meanwhile says so by its end. */
-function tell({ child, waiting }: Process, order: Order, handle?: LentConnection['handle']): void {
+function tell({ child, waiting }: Process, order: Exclude<Order, { kind: 'ask' }>, handle?: LentConnection['handle']): void {
   if (child.connected) child.send(order, handle as unknown as SendHandle, (error) => error && waiting.get(order.id)?.(null));
   else waiting.get(order.id)?.(null);
 }
