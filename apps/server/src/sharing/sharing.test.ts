@@ -261,12 +261,12 @@ test('small files of one call may go through different shares', async () => {
     fName: 'bi50eHQ_d',
     fMd5: 'd41d8cd98f00b204e9800998ecf8427e',
   }));
-  const crossed = [{ ...items[0]!, fileSharingId: ids[1]! }];
-  const answers = await receiver!.call(calls.upload.checkUploads, { items: [...items, ...crossed] });
-  assert.deepEqual(
-    answers.map((one) => (one.done ? one.data.uploadflag : one.errcode)),
-    ['3', 101006, 90000],
-  );
+  const crossed = { ...items[0]!, fileSharingId: ids[1]! };
+  const answersTo = async (asked: typeof items) =>
+    (await receiver!.call(calls.upload.checkUploads, { items: asked })).map((one) => (one.done ? one.data.uploadflag : one.errcode));
+  assert.deepEqual(await answersTo([...items, crossed]), ['3', 101006, 90000]);
+  // Also where all of them want the same folder.
+  assert.deepEqual(await answersTo([items[0]!, crossed]), ['3', 90000]);
 });
 
 test('whether something is shared is told of it and of what lies in it', async () => {

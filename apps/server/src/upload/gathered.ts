@@ -4,6 +4,7 @@
  * commits.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Caller } from '../http/index.ts';
 import { isOfValue } from './in-one-statement.ts';
 import type { UploadDeps } from './deps.ts';
@@ -12,12 +13,19 @@ import type { Statement } from './in-set.ts';
 /** A larger statement would hold its locks too long. */
 const mostTogether = 64;
 
+/**
+ * Those whom one statement answered come back at almost the same time, so the next one waits so many turns of the event loop for them. Somebody who
+ * is alone does not wait. A turn in which nothing happens takes some microseconds.
+ */
+const turnsForOthers = 5;
+
 /** What begins here belongs to several requests, so to none. */
 const outside = AsyncLocalStorage.snapshot();
 
 /** Parts with the same key go together. */
 export function gathered<Part, Answer>(statement: Statement<Part, Answer>, keyOf: (part: Part) => string): Statement<Part, Answer> {
   const lines = new WeakMap<object, Map<string, Line<Part, Answer>>>();
+  const last: LastSent = { together: 1 };
   return async (deps, parts) => {
     let ofDatabase = lines.get(deps.database);
     if (!ofDatabase) lines.set(deps.database, (ofDatabase = new Map()));
@@ -26,7 +34,7 @@ export function gathered<Part, Answer>(statement: Statement<Part, Answer>, keyOf
       parts.map((part) => {
         const key = keyOf(part);
         let line = open.get(key);
-        if (!line) open.set(key, (line = new Line(statement, deps, () => open.delete(key))));
+        if (!line) open.set(key, (line = new Line(statement, deps, last, () => open.delete(key))));
         return line.ask(part);
       }),
     );
@@ -43,15 +51,21 @@ interface Waiting<Part, Answer> {
   reject(error: unknown): void;
 }
 
+/** How many the last statement of its kind answered. */
+interface LastSent {
+  together: number;
+}
+
 class Line<Part, Answer> {
   readonly #statement: Statement<Part, Answer>;
   readonly #deps: UploadDeps;
+  readonly #last: LastSent;
   readonly #end: () => void;
   #waiting: Waiting<Part, Answer>[] = [];
   #isBusy = false;
 
-  constructor(statement: Statement<Part, Answer>, deps: UploadDeps, end: () => void) {
-    [this.#statement, this.#deps, this.#end] = [statement, deps, end];
+  constructor(statement: Statement<Part, Answer>, deps: UploadDeps, last: LastSent, end: () => void) {
+    [this.#statement, this.#deps, this.#last, this.#end] = [statement, deps, last, end];
   }
 
   ask(part: Part): Promise<Answer | Error> {
@@ -64,7 +78,12 @@ class Line<Part, Answer> {
   }
 
   async #sendAll(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, mostTogether));
+    while (this.#waiting.length > 0) {
+      if (this.#last.together > 1) for (let turn = 0; turn < turnsForOthers; turn++) await nextTurn();
+      const those = this.#waiting.splice(0, mostTogether);
+      this.#last.together = those.length;
+      await this.#send(those);
+    }
     this.#end();
   }
 

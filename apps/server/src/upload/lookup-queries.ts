@@ -1,4 +1,4 @@
-/** Reads what the steps of an upload need together with the permission check: for one item in one round trip, for several in two. */
+/** Reads what the steps of an upload need together with the permission check: for items of one folder in one round trip, else in two. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { foldName } from '@alcove/contract';
@@ -30,14 +30,37 @@ export interface CheckFacts {
 
 type LookUpDeps = Pick<UploadDeps, 'database' | 'store' | 'arrivalsAreJudged'>;
 
-/** What a set asks of several items: the verdict on each, and what it needs to know. Undefined: there is no such thing. */
+/** What is found for one item: the verdict on it, and what else it needs. Undefined: there is no such thing. */
 type Found<Facts> = { verdict: Authorised | Failure; also: Facts } | undefined;
 
-/** Whether the callers may upload to these folders: one statement for each share through which they come. */
-async function mayUploadTo(
+interface Ask {
+  caller: Caller;
+  parentId: InstanceId;
+}
+
+/**
+ * Whether the callers may upload to these folders, and `facts` about all of them. Those of one moment mostly have one folder and come through one
+ * share: then it is one statement, as for somebody who is alone.
+ */
+async function verdictsAlso<Facts>(
   database: UploadDeps['database'],
-  asks: readonly { caller: Caller; parentId: InstanceId }[],
-): Promise<(Authorised | Failure | undefined)[]> {
+  asks: readonly [Ask, ...Ask[]],
+  facts: RawBuilder<Facts>,
+): Promise<{ verdicts: (Authorised | Failure | undefined)[]; facts: Facts | undefined }> {
+  const [{ caller, parentId }] = asks;
+  if (asks.every((ask) => ask.parentId === parentId && ask.caller.fileSharingId === caller.fileSharingId)) {
+    const found = await authoriseAlso<Facts>(database, caller, parentId, 'upload', facts);
+    return { verdicts: asks.map(() => found?.verdict), facts: found?.also };
+  }
+  const [verdicts, { rows }] = await Promise.all([
+    mayUploadTo(database, asks),
+    sql<{ facts: Facts }>`select ${facts} as facts`.execute(database),
+  ]);
+  return { verdicts, facts: rows[0]!.facts };
+}
+
+/** One statement for each share through which the callers come. */
+async function mayUploadTo(database: UploadDeps['database'], asks: readonly Ask[]): Promise<(Authorised | Failure | undefined)[]> {
   const verdicts = new Map<string | undefined, Map<InstanceId, Authorised | Failure>>();
   for (const [share, those] of Map.groupBy(asks, ({ caller }) => caller.fileSharingId)) {
     const folders = new Set(those.map(({ parentId }) => parentId));
@@ -46,34 +69,22 @@ async function mayUploadTo(
   return asks.map(({ caller, parentId }) => verdicts.get(caller.fileSharingId)!.get(parentId));
 }
 
-interface CheckAsk {
-  caller: Caller;
-  parentId: InstanceId;
+interface CheckAsk extends Ask {
   name: string;
   size: number;
   md5: string;
   sha256: string | undefined;
 }
 
-/** Over the folder `i` and its space `s`. */
-const checkFacts = (
-  { store, arrivalsAreJudged }: LookUpDeps,
-  of: Record<'foldedName' | 'size' | 'md5' | 'sha256', RawBuilder<unknown>>,
-): RawBuilder<CheckFacts> => sql`json_build_object(
-    'taken', (select json_build_object('isFile', t.is_file) from instance t where ${isNamed('t', sql`i.id`, of.foldedName)}),
-    'known', (select json_build_object('blobId', b.id, 'objectKey', r.object_key) from blob b join replica r on r.blob_id = b.id and r.bucket = ${store.bucket} where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
-      and ${staysFor(ticketLifeMs)} and b.sha256 = coalesce(${of.sha256}::text, b.sha256)
+/** Of the items in `given`, whose folder is `i` and its space `s`. */
+const checkFacts = ({ store, arrivalsAreJudged }: LookUpDeps): RawBuilder<CheckFacts> => sql`json_build_object(
+    'taken', (select json_build_object('isFile', t.is_file) from instance t where ${isNamed('t', sql`i.id`, sql`given.folded_name`)}),
+    'known', (select json_build_object('blobId', b.id, 'objectKey', r.object_key) from blob b join replica r on r.blob_id = b.id and r.bucket = ${store.bucket} where b.md5 = given.md5 and b.size = given.size and b.verified_at is not null and b.quarantined_at is null
+      and ${staysFor(ticketLifeMs)} and b.sha256 = coalesce(given.sha256, b.sha256)
       and not exists (select from damaged_content d where d.blob_id = b.id) limit 1),
-    'fits', ${fitsQuota(of.size)}, 'isJudged', ${arrivalsAreJudged})`;
+    'fits', ${fitsQuota(sql`given.size`)}, 'isJudged', ${arrivalsAreJudged})`;
 
 export async function lookUpChecks(deps: LookUpDeps, asks: readonly CheckAsk[]): Promise<Found<CheckFacts>[]> {
-  const { database } = deps;
-  const [only, ...others] = asks;
-  if (only && others.length === 0) {
-    const { caller, parentId, name, size, md5, sha256 } = only;
-    const of = { foldedName: sql`${foldName(name)}`, size: sql`${size}`, md5: sql`${md5}`, sha256: sql`${sha256 ?? null}` };
-    return [await authoriseAlso<CheckFacts>(database, caller, parentId, 'upload', checkFacts(deps, of))];
-  }
   const given = asks.map(({ parentId, name, size, md5, sha256 }, at) => ({
     at,
     parent_id: parentId,
@@ -82,17 +93,16 @@ export async function lookUpChecks(deps: LookUpDeps, asks: readonly CheckAsk[]):
     md5,
     sha256: sha256 ?? null,
   }));
-  const of = { foldedName: sql`given.folded_name`, size: sql`given.size`, md5: sql`given.md5`, sha256: sql`given.sha256` };
-  const [verdicts, { rows }] = await Promise.all([
-    mayUploadTo(database, asks),
-    sql<{ at: number; also: CheckFacts }>`
-      select given.at, ${checkFacts(deps, of)} as also
-      from json_to_recordset(${JSON.stringify(given)}::json) as given (at int, parent_id uuid, folded_name text, size bigint, md5 text, sha256 text),
-        instance i, space s where i.id = given.parent_id and s.id = i.space_id`.execute(database),
-  ]);
-  const facts = new Map(rows.map(({ at, also }) => [at, also]));
-  return verdicts.map((verdict, at) => foundOf(verdict, facts.get(at)));
+  const byPlace = sql<Record<number, CheckFacts> | null>`(
+    select json_object_agg(given.at, ${checkFacts(deps)})
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (at int, parent_id uuid, folded_name text, size bigint, md5 text, sha256 text),
+      instance i, space s where i.id = given.parent_id and s.id = i.space_id)`;
+  if (!isSome(asks)) return [];
+  const { verdicts, facts } = await verdictsAlso(deps.database, asks, byPlace);
+  return verdicts.map((verdict, at) => foundOf(verdict, facts?.[at]));
 }
+
+const isSome = <Of>(list: readonly Of[]): list is readonly [Of, ...Of[]] => list.length > 0;
 
 const foundOf = <Facts>(verdict: Authorised | Failure | undefined, also: Facts | undefined): Found<Facts> =>
   verdict === undefined || also === undefined ? undefined : { verdict, also };
@@ -150,25 +160,19 @@ interface PlannedFacts {
 /** Whether small uploads were saved before, and whether the callers may upload to their folders. */
 export async function lookUpPlanned(
   { database, arrivalsAreJudged }: LookUpDeps,
-  asks: readonly { caller: Caller; objectKey: string; parentId: InstanceId }[],
+  asks: readonly (Ask & { objectKey: string })[],
 ): Promise<Found<PlannedFacts>[]> {
-  const [only, ...others] = asks;
-  if (!only) return [];
-  if (others.length === 0) {
-    const facts = sql<PlannedFacts>`json_build_object('isJudged', ${arrivalsAreJudged}, 'savedId', (
-      select instance_id from saved_upload where key = ${only.objectKey}))`;
-    return [await authoriseAlso<PlannedFacts>(database, only.caller, only.parentId, 'upload', facts)];
-  }
+  if (!isSome(asks)) return [];
   const keys = asks.map(({ objectKey }) => objectKey);
-  const [verdicts, { rows }] = await Promise.all([
-    mayUploadTo(database, asks),
-    sql<{ isJudged: boolean; saved: Record<string, InstanceId | null> }>`select ${arrivalsAreJudged} as "isJudged",
-      (select coalesce(json_object_agg(key, instance_id), '{}') from saved_upload where key = any(${keys}::text[])) as saved`.execute(
-      database,
-    ),
-  ]);
-  const { isJudged, saved } = rows[0]!;
-  return asks.map(({ objectKey }, at) => foundOf(verdicts[at], { isJudged, savedId: saved[objectKey] ?? null }));
+  const { verdicts, facts } = await verdictsAlso(
+    database,
+    asks,
+    sql<{ isJudged: boolean; saved: Record<string, InstanceId | null> }>`json_build_object('isJudged', ${arrivalsAreJudged}, 'saved', (
+      select coalesce(json_object_agg(key, instance_id), '{}') from saved_upload where key = any(${keys}::text[])))`,
+  );
+  return asks.map(({ objectKey }, at) =>
+    foundOf(verdicts[at], facts && { isJudged: facts.isJudged, savedId: facts.saved[objectKey] ?? null }),
+  );
 }
 
 export interface TicketFacts {
@@ -182,36 +186,29 @@ export interface TicketFacts {
 
 const outcome = sql`json_build_object('instanceId', instance_id)`;
 const offeredContent = sql`json_build_object('id', b.id, 'size', b.size, 'sha256', b.sha256, 'confuse', b.confuse, 'objectKey', r.object_key)`;
-const offered = ({ store }: LookUpDeps, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`from blob b join replica r on r.blob_id = b.id where b.id = ${ids} and r.bucket = ${store.bucket} and b.quarantined_at is null`;
 
 /** What came of these tickets and is there of their contents, and whether the callers may upload to their folders. */
 export async function lookUpTickets(
-  deps: LookUpDeps,
-  asks: readonly { caller: Caller; ticket: string; blobId: BlobId; parentId: InstanceId }[],
+  { database, store, arrivalsAreJudged }: LookUpDeps,
+  asks: readonly (Ask & { ticket: string; blobId: BlobId })[],
 ): Promise<Found<TicketFacts>[]> {
-  const { database, arrivalsAreJudged } = deps;
-  const [only, ...others] = asks;
-  if (!only) return [];
-  if (others.length === 0) {
-    const facts = sql<TicketFacts>`json_build_object('isJudged', ${arrivalsAreJudged},
-      'used', (select ${outcome} from saved_upload where key = ${only.ticket}),
-      'content', (select ${offeredContent} ${offered(deps, sql`${only.blobId}`)}))`;
-    return [await authoriseAlso<TicketFacts>(database, only.caller, only.parentId, 'upload', facts)];
-  }
+  if (!isSome(asks)) return [];
   const keys = asks.map(({ ticket }) => ticket);
   const ids = [...new Set(asks.map(({ blobId }) => blobId))];
-  const [verdicts, { rows }] = await Promise.all([
-    mayUploadTo(database, asks),
-    sql<{ isJudged: boolean; used: Record<string, TicketFacts['used']>; contents: Record<BlobId, TicketFacts['content']> }>`
-      select ${arrivalsAreJudged} as "isJudged",
-        (select coalesce(json_object_agg(key, ${outcome}), '{}') from saved_upload where key = any(${keys}::text[])) as used,
-        (select coalesce(json_object_agg(b.id, ${offeredContent}), '{}') ${offered(deps, sql`any(${ids}::uuid[])`)}) as contents`.execute(
-      database,
-    ),
-  ]);
-  const { isJudged, used, contents } = rows[0]!;
+  const { verdicts, facts } = await verdictsAlso(
+    database,
+    asks,
+    sql<{
+      isJudged: boolean;
+      used: Record<string, TicketFacts['used']>;
+      contents: Record<BlobId, TicketFacts['content']>;
+    }>`json_build_object(
+      'isJudged', ${arrivalsAreJudged},
+      'used', (select coalesce(json_object_agg(key, ${outcome}), '{}') from saved_upload where key = any(${keys}::text[])),
+      'contents', (select coalesce(json_object_agg(b.id, ${offeredContent}), '{}') from blob b join replica r on r.blob_id = b.id
+        where b.id = any(${ids}::uuid[]) and r.bucket = ${store.bucket} and b.quarantined_at is null))`,
+  );
   return asks.map(({ ticket, blobId }, at) =>
-    foundOf(verdicts[at], { isJudged, used: used[ticket] ?? null, content: contents[blobId] ?? null }),
+    foundOf(verdicts[at], facts && { isJudged: facts.isJudged, used: facts.used[ticket] ?? null, content: facts.contents[blobId] ?? null }),
   );
 }
