@@ -22,7 +22,7 @@ type Innards = Socket & { _handle?: Handle | null; parser?: Parser | null };
 export interface LentConnection {
   handle: Handle;
   /** The bytes of the body that had come. */
-  head: Buffer;
+  head: Buffer<ArrayBuffer>;
   /** The other process read so many bytes of the body after these, and reads no more. */
   goOn(bytes: number): void;
 }

@@ -15,6 +15,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { pino } from 'pino';
+import { collect } from '../collect.ts';
 import { createServer } from '../http/index.ts';
 import { crcAsHeader } from './checksums.ts';
 import { openDiskStore } from './disk-store.ts';
@@ -338,4 +339,35 @@ test('one that no longer answers is ended: who sent is cut off, and the next bod
   await until('another is ready', () => receiver.processId !== null);
   process.kill(receiver.processId!, 'SIGSTOP');
   await receiver.close();
+});
+
+test('what came here of large bodies that are on their way is not kept', async (t) => {
+  const receiver = new Receiver({ from, idleMs: 60_000 });
+  t.after(() => receiver.close());
+  const all = 48;
+  const ends: Promise<unknown>[] = [];
+  const server = plainServer((request: IncomingMessage, response) => {
+    const received = receiver.receive(request, { path: join(folder, 'main', 'tmp', `begun-${ends.length}`), size: from });
+    ends.push(received.then(() => response.end()).catch(() => {}));
+  }).listen(0, '127.0.0.1');
+  t.after(() => server.close().closeAllConnections());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}`, { method: 'PUT', body: Buffer.alloc(from) });
+  await until('it is ready', () => receiver.processId !== null);
+  await rm(join(folder, 'main', 'tmp', 'begun-0'));
+  const head = Buffer.from(`PUT / HTTP/1.1\r\nhost: here\r\ncontent-length: ${from}\r\n\r\n`);
+  const begun = Buffer.concat([head, Buffer.alloc(100_000)]);
+  collect({ type: 'major' });
+  const held = process.memoryUsage().arrayBuffers;
+  const senders = Array.from({ length: all }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  for (const sender of senders) sender.write(begun);
+  await until('all are being received', async () => (await staged()).length === all);
+  await until('their beginnings, some 3 MiB, are gone', () => {
+    collect({ type: 'minor' }); // the second time, what is still in use becomes old
+    return process.memoryUsage().arrayBuffers - held < 1024 ** 2;
+  });
+  for (const sender of senders) sender.destroy();
+  await Promise.all(ends);
+  await nothingStaged();
 });

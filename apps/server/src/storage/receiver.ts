@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { whenIdle } from '../when-idle.ts';
 import { stage } from './disk-stage.ts';
 import type { Body, StageOptions } from './disk-stage.ts';
+import { free } from './free-bytes.ts';
 import { stretchMs } from './least-speed.ts';
 import { lendConnection } from './lent-connection.ts';
 import type { LentConnection } from './lent-connection.ts';
@@ -24,7 +25,7 @@ export const LARGE = 1024 * 1024;
  * When it ends after the last one, and is started again at the earliest after an end that nobody wanted. It hangs if a question remains without an answer for so
  * long: a busy machine keeps it from its turns for seconds.
  */
-const defaultTimes = { idleMs: 15_000, restMs: 10_000, hangsAfterMs: 30_000 };
+const defaultTimes = { idleMs: 5_000, restMs: 10_000, hangsAfterMs: 30_000 };
 
 type Done = Extract<Report, { kind: 'done' }>;
 
@@ -104,18 +105,20 @@ export class Receiver {
 
   async #lend(process: Process, connection: LentConnection, request: IncomingMessage, options: StageOptions, overMs: number) {
     const { handle, head } = connection;
+    const had = head.length;
     const id = (this.#lent += 1);
     const ended = (): void => tell(process, { kind: 'ended', id });
     request.socket.once('close', ended);
     const done = await new Promise<Done | null>((resolve) => {
       process.waiting.set(id, resolve);
-      tell(process, { kind: 'receive', id, head, options, overMs }, handle);
+      // A body takes long enough for its beginning to become an old object, which V8 would keep until it collects them all.
+      tell(process, { kind: 'receive', id, head, options, overMs }, handle, () => free(head));
     });
     process.waiting.delete(id);
     request.socket.off('close', ended);
     this.#used();
     if (done === null || done.isBroken) request.socket.destroy();
-    connection.goOn(done === null ? 0 : done.received - head.length);
+    connection.goOn(done === null ? 0 : done.received - had);
     if (done === null) {
       await unlink(options.path).catch(() => {});
       throw new StorageError('IncompleteBody', 'The process that received the body ended.');
@@ -172,9 +175,17 @@ const program = (): string =>
   fileURLToPath(new URL(process.env['ALCOVE_MAIN'] ? '../../dist/receiver.js' : './receiver-process.ts', import.meta.url));
 
 /** Whoever ended meanwhile says so by its end. */
-function tell({ child, waiting }: Process, order: Exclude<Order, { kind: 'ask' }>, handle?: LentConnection['handle']): void {
-  if (child.connected) child.send(order, handle as unknown as SendHandle, (error) => error && waiting.get(order.id)?.(null));
-  else waiting.get(order.id)?.(null);
+function tell(
+  { child, waiting }: Process,
+  order: Exclude<Order, { kind: 'ask' }>,
+  handle?: LentConnection['handle'],
+  told = (): void => {},
+): void {
+  if (!child.connected) return waiting.get(order.id)?.(null);
+  child.send(order, handle as unknown as SendHandle, (error) => {
+    told();
+    if (error) waiting.get(order.id)?.(null);
+  });
 }
 
 function crcOf(outcome: Outcome): number {
