@@ -307,7 +307,7 @@ test('a folder that grew since the first files came is not read again with each 
   const grown = 2_000;
   await sql`
     insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
-    select uuidv7(), space_id, parent_id, true, 'more ' || n, 'more ' || n, category, blob_id, size, creator_id, editor_id
+    select gen_random_uuid(), space_id, parent_id, true, 'more ' || n, 'more ' || n, category, blob_id, size, creator_id, editor_id
     from instance, generate_series(1, ${grown}) n where parent_id = ${parentId} and name = '0 1.txt'`.execute(company.database);
   for (const turn of [1, 2, 3]) await add(turns.length + turn);
   // A connection tells what it has read at its end.
