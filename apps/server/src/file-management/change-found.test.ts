@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { calls, limits } from '@alcove/contract';
 import type { AdminItem, InputOf, ManagedFilesTask, Notice, TaskProgress } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
+import { newId } from '../ids.ts';
 import { signInAdmin } from '../repeats/changes.test-support.ts';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
@@ -26,8 +27,10 @@ async function folders(owner: Person, word: string, n: number): Promise<void> {
     if (n > 1000) await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, creator_id, editor_id, updated_at)
-      select uuidv7(), p.space_id, p.id, false, ${word} || ' ' || n, ${word} || ' ' || n, p.creator_id, p.editor_id, now() - n * interval '1 second'
-      from instance p, generate_series(1, ${n}::int) n where p.id = ${owner.rootId}`.execute(transaction);
+      select given.id, p.space_id, p.id, false, ${word} || ' ' || n, ${word} || ' ' || n, p.creator_id, p.editor_id, now() - n * interval '1 second'
+      from instance p, unnest(${Array.from({ length: n }, () => newId())}::uuid[]) with ordinality as given (id, n) where p.id = ${owner.rootId}`.execute(
+      transaction,
+    );
     await sql`
       insert into instance_name (instance_id, space_id) select id, space_id from instance i
       where i.parent_id = ${owner.rootId} and not exists (select from instance_name k where k.instance_id = i.id)`.execute(transaction);

@@ -29,10 +29,10 @@ before(async () => {
   const { database } = company;
   spaceId = (await database.selectFrom('space').select('id').where('root_id', '=', owner.rootId).executeTakeFirstOrThrow()).id;
   await sql`insert into blob (id, size, md5, sha256, verified_at, text_state)
-    select uuidv7(), 1, 'x', 'sha ' || n, now(), 'read' from generate_series(1, ${size}::int) n`.execute(database);
+    select gen_random_uuid(), 1, 'x', 'sha ' || n, now(), 'read' from generate_series(1, ${size}::int) n`.execute(database);
   await sql`insert into blob_text (blob_id, text, keys) select id, 'text', array[hashtext(id::text), 7] from blob`.execute(database);
   await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, size, creator_id, editor_id)
-    select uuidv7(), ${spaceId}, ${owner.rootId}, true, 'f' || sha256, 'f' || sha256, id, 1, ${owner.userId}, ${owner.userId} from blob`.execute(
+    select gen_random_uuid(), ${spaceId}, ${owner.rootId}, true, 'f' || sha256, 'f' || sha256, id, 1, ${owner.userId}, ${owner.userId} from blob`.execute(
     database,
   );
   // Each name has a key of its own, one that about a tenth of the names have, and one that all have.
@@ -136,7 +136,7 @@ for (const [what, work] of Object.entries<(database: Company['database']) => Pro
 test('the files of one name that lie far down an order are gathered once', async () => {
   const { database } = company;
   await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, size, creator_id, editor_id)
-    select uuidv7(), ${spaceId}, ${owner.rootId}, true, 'z ' || n, 'z ' || n, (select id from blob limit 1), 1, ${owner.userId}, ${owner.userId}
+    select gen_random_uuid(), ${spaceId}, ${owner.rootId}, true, 'z ' || n, 'z ' || n, (select id from blob limit 1), 1, ${owner.userId}, ${owner.userId}
     from generate_series(1, 12000) n`.execute(database);
   const name = (keys: number[]) =>
     sql`update instance_name set keys = ${keys}::integer[] where instance_id in (select id from instance where name like 'z %')`.execute(
@@ -155,7 +155,7 @@ test('what lies below somebody’s places is walked through only where more than
   const { database } = company;
   const receiver = await company.person();
   await sql`insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)
-    select uuidv7(), id, 'person', ${receiver.userId}, 'viewer', 'share', uuidv7(), ${owner.userId}
+    select gen_random_uuid(), id, 'person', ${receiver.userId}, 'viewer', 'share', gen_random_uuid(), ${owner.userId}
     from instance where space_id = ${spaceId} and is_file limit 1`.execute(database);
   const caller = { ...context().caller, userId: receiver.userId };
   const walksAmong = async (matches: number): Promise<number> => {
@@ -195,9 +195,9 @@ test('whoever was given two thousand things by three hundred people holds nobody
   const { database } = company;
   const receiver = await company.person();
   await sql`insert into user_account (id, account_name, real_name, search_text)
-    select uuidv7(), 'giver_' || n, 'giver', 'giver' from generate_series(1, 300) n`.execute(database);
+    select gen_random_uuid(), 'giver_' || n, 'giver', 'giver' from generate_series(1, 300) n`.execute(database);
   await sql`insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)
-    select uuidv7(), i.id, 'person', ${receiver.userId}, 'viewer', 'share', uuidv7(), giver.id
+    select gen_random_uuid(), i.id, 'person', ${receiver.userId}, 'viewer', 'share', gen_random_uuid(), giver.id
     from (select id, row_number() over () as at from instance where space_id = ${spaceId} and is_file limit 2000) i
       join (select id, row_number() over () as at from user_account where real_name = 'giver') giver on giver.at = 1 + i.at % 300`.execute(
     database,

@@ -13,13 +13,21 @@ export interface Plan {
  * statement.
  */
 export async function plansOf(database: Kysely<Tables>, work: (database: Kysely<Tables>) => Promise<unknown>): Promise<Plan[]> {
-  const plans: Plan[] = [];
-  for (const { sql: text } of await statementsOf(database, work)) {
-    // Makes every text different: a repeated statement would be prepared and planned with its values.
-    const { rows } = await database.executeQuery(CompiledQuery.raw(`explain (generic_plan) /* ${newId()} */ ${text}`));
-    plans.push({ text, plan: rows.map((row) => (row as { 'QUERY PLAN': string })['QUERY PLAN']).join('\n') });
-  }
-  return plans;
+  const asked = await statementsOf(database, work);
+  return database.connection().execute(async (connection) => {
+    const send = (text: string) => connection.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(text));
+    const plans: Plan[] = [];
+    // Our connections have generic plans only. Without preparing it, PostgreSQL 15 cannot explain one.
+    for (const { sql: text, parameters } of asked) {
+      const name = `"${newId()}"`;
+      await send(`prepare ${name} as ${text}`);
+      const values = parameters.length > 0 ? `(${parameters.map(() => 'null').join(', ')})` : '';
+      const { rows } = await send(`explain execute ${name}${values}`);
+      await send(`deallocate ${name}`);
+      plans.push({ text, plan: rows.map((row) => row['QUERY PLAN']).join('\n') });
+    }
+    return plans;
+  });
 }
 
 /** The statements that `work` sends, with their values. */
