@@ -3,6 +3,7 @@ import type { Attachment } from './attachment.ts';
 import type { CallContext, UserContext } from './context.ts';
 import { refusal } from './failure.ts';
 import type { Failure } from './failure.ts';
+import { bytesOf, piecesOf } from './json-body.ts';
 
 /** The data of an answer that is JSON already: a long list, which would otherwise be made as objects first. `Data` is what it reads as. */
 export class ReadyJson<Data> {
@@ -13,14 +14,8 @@ export class ReadyJson<Data> {
     this.pieces = pieces;
   }
 
-  /** The whole answer. Each piece is written to its place at once, without a buffer of its own. */
   get body(): Buffer {
-    const pieces = [before, ...this.pieces, behind];
-    // A unit of a string takes three bytes at most.
-    const body = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + piece.length * (typeof piece === 'string' ? 3 : 1), 0));
-    let end = 0;
-    for (const piece of pieces) end += typeof piece === 'string' ? body.write(piece, end) : piece.copy(body, end);
-    return body.subarray(0, end);
+    return bytesOf([before, ...this.pieces, behind]);
   }
 }
 
@@ -51,6 +46,13 @@ export function answer(call: Call, handle: (fields: never, context: never) => Pr
 }
 
 const [before, behind] = ['{"errcode":0,"errmsg":"success","data":', '}'] as const;
+
+/** The same for data that is a long list. Null: for whatever else. */
+export function longSuccess(data: unknown): Buffer | null {
+  if (data instanceof ReadyJson) return data.body;
+  const pieces = piecesOf(data);
+  return pieces && bytesOf([before, ...pieces, behind]);
+}
 
 export const success = <Data>(data: Data): Envelope<Data> => ({ errcode: 0, errmsg: 'success', data });
 

@@ -4,7 +4,7 @@ import { limits } from '@alcove/contract';
 import { turns } from '../in-turns.ts';
 import { admit, admitByTicket, admitSignedIn } from './admit.ts';
 import type { AdmitOptions, Admitted } from './admit.ts';
-import { ReadyJson, success } from './answer.ts';
+import { longSuccess, success } from './answer.ts';
 import type { Binding } from './answer.ts';
 import { Attachment, sendAttachment } from './attachment.ts';
 import { takeBody } from './body.ts';
@@ -123,8 +123,10 @@ function bind(scope: FastifyInstance, url: string, { call, handle }: Binding, op
       const key = caller && call.changes === 'once' ? keyOf(request) : null;
       const data = await options.carryOut({ call, fields, context, key }, () => handle(fields, context));
       succeeded();
-      if (data instanceof ReadyJson) return reply.type('application/json; charset=utf-8').send(data.body);
-      if (!(data instanceof Attachment)) return success(data ?? null);
+      if (!(data instanceof Attachment)) {
+        const long = longSuccess(data);
+        return long ? reply.type('application/json; charset=utf-8').send(long) : success(data ?? null);
+      }
       const stillMay = () => admit(request, reply, call, { ...options, countCall: uncounted, whenKnown: () => undefined });
       return sendAttachment(reply, data, stillMay);
     },
