@@ -20,7 +20,18 @@ test('a long list is written as JSON has it', () => {
 });
 
 test('what is no long list is left to others', () => {
-  for (const data of [null, undefined, 7, 'items', {}, { items: 'many' }, { items: null }, items(20), { items: items(20) }, { files: items(50) }])
+  for (const data of [
+    null,
+    undefined,
+    7,
+    'items',
+    {},
+    { items: 'many' },
+    { items: null },
+    items(20),
+    { items: items(20) },
+    { files: items(50) },
+  ])
     assert.equal(piecesOf(data), null);
 });
 

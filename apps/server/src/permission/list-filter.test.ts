@@ -316,7 +316,7 @@ async function folderByFolder(
  * find what is below that folder.
  */
 async function searchFinds(tree: readonly Node[], allows: (node: Node, item: PermissionItem) => boolean, keyword: string): Promise<number> {
-  const search = { keyword, scope: 'all', filter: {}, most: 1000 } as const;
+  const search = { keyword, scope: 'all', filter: {}, most: 1000, named: false } as const;
   const ids = async () => (await findByName(company.database, caller(), search)).map(({ id }) => id).sort();
   const seen = tree.filter((node) => node.parentId !== null && allows(node, 'list') && allows(node, 'search'));
   assert.deepEqual(await ids(), seen.map(({ id }) => id).sort());

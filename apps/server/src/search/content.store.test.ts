@@ -87,7 +87,7 @@ test('from few texts to their files, from a space’s files to their texts, or b
     { few: null, smallSpaceIds: [] },
   ]) {
     const wanted = { in: 'texts', spaces, words, ...way } as const;
-    const { rows: found } = await findInstances(database, { wanted, regions, userId, folded: '', filter: {}, most: 10 });
+    const { rows: found } = await findInstances(database, { wanted, regions, userId, folded: '', filter: {}, most: 10, namesUpTo: null });
     assert.deepEqual(found.map(({ name }) => name).sort(), names.sort(), JSON.stringify(way));
   }
 });

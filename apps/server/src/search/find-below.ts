@@ -37,7 +37,7 @@ export async function findBelow(
   const { spaceId } = place;
   const region = { instanceId: folderId, spaceId, isTop: false, self: false, below: true, belowOwn: true };
   const searched = { spaceIds: [spaceId], regions: [region], userId: caller.userId };
-  const { rows, cut } = await findInRegions(database, searched, { keyword, filter: {}, most });
+  const { rows, cut } = await findInRegions(database, searched, { keyword, filter: {}, most, named: sortField === 'name' });
   const judged = await authoriseEach(
     database,
     caller,

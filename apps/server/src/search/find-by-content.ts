@@ -38,7 +38,7 @@ export async function textsWith(database: Kysely<Tables>, { keyword, filter }: N
 export async function findByContent(
   database: Kysely<Tables>,
   caller: Caller,
-  { scope, filter, most }: NameSearch,
+  { scope, filter, most, named }: NameSearch,
   { words, keys, few }: Texts,
   regionsFor: RegionsFor,
 ): Promise<readonly FoundRow[]> {
@@ -47,5 +47,6 @@ export async function findByContent(
   const spaces = spaceIds.map((spaceId) => ({ spaceId, keys }));
   const smallSpaceIds = few ? [] : await smallAmong(database, spaceIds, fewFiles);
   const wanted: WantedTexts = { in: 'texts', spaces, words, few, smallSpaceIds };
-  return (await findInstances(database, { wanted, regions, userId: caller.userId, folded: '', filter, most })).rows;
+  const namesUpTo = named ? null : 0;
+  return (await findInstances(database, { wanted, regions, userId: caller.userId, folded: '', filter, most, namesUpTo })).rows;
 }

@@ -21,10 +21,10 @@ async function thatMatch(rows: readonly FoundRow[], keyword: string): Promise<re
   if (rows.length > mostLookedAt) return rows;
   await readAhead(
     'department',
-    rows.map(({ name }) => name),
+    rows.map(({ name }) => name!),
   );
   const matching: FoundRow[] = [];
-  for await (const row of inTurns(rows)) if ((await matchesOf(row.name, keyword)).length > 0) matching.push(row);
+  for await (const row of inTurns(rows)) if ((await matchesOf(row.name!, keyword)).length > 0) matching.push(row);
   return matching;
 }
 
@@ -34,6 +34,8 @@ export interface NameSearch {
   filter: InstanceFilter;
   /** Of the candidates. */
   most: number;
+  /** Names are told of however many there are. */
+  named: boolean;
 }
 
 /**
@@ -43,14 +45,14 @@ export interface NameSearch {
 export async function findByName(
   database: Kysely<Tables>,
   caller: Caller,
-  { keyword, scope, filter, most }: NameSearch,
+  { scope, ...search }: NameSearch,
   known?: RegionsFor,
 ): Promise<readonly FoundRow[]> {
-  if ((await termsOf(keyword)).length === 0) return [];
+  if ((await termsOf(search.keyword)).length === 0) return [];
   const regionsFor = known ?? (await readRegions(database, caller));
   const { spaceIds: all, regions } = await regionsFor(['search']);
   const spaceIds = await spacesOfScope(database, all, caller.userId, scope);
-  return (await findInRegions(database, { spaceIds, regions, userId: caller.userId }, { keyword, filter, most })).rows;
+  return (await findInRegions(database, { spaceIds, regions, userId: caller.userId }, search)).rows;
 }
 
 export interface Searched {
@@ -64,22 +66,27 @@ export interface Searched {
 export async function findInRegions(
   database: Kysely<Tables>,
   { spaceIds, regions, userId }: Searched,
-  { keyword, filter, most }: Omit<NameSearch, 'scope'>,
+  { keyword, filter, most, named: allNamed }: Omit<NameSearch, 'scope'>,
 ): Promise<{ rows: readonly FoundRow[]; cut: boolean }> {
   const terms = await termsOf(keyword);
   const pieces = terms.flatMap((term) => term.pieces);
   if (pieces.length === 0) return { rows: [], cut: false };
 
   let [cut, waits] = [false, false];
-  const find = async (having: readonly string[]): Promise<FoundRow[]> => {
-    const found = await findInstances(database, {
+  const ask = (having: readonly string[], namesUpTo: number | null) =>
+    findInstances(database, {
       wanted: { in: 'names', spaces: spaceIds.map((spaceId) => ({ spaceId, keys: keysIn(spaceId, having) })) },
       regions,
       userId,
       folded: foldName(keyword.trim()),
       filter,
       most,
+      namesUpTo,
     });
+  const find = async (having: readonly string[], named = allNamed): Promise<FoundRow[]> => {
+    let found = await ask(having, named ? null : mostLookedAt);
+    // Few are left of many that the caller may not find.
+    if (found.rows.length <= mostLookedAt && found.rows.some(({ name }) => name === null)) found = await ask(having, null);
     cut ||= found.cut;
     waits ||= found.waits;
     return found.rows;
@@ -101,13 +108,13 @@ export async function findInRegions(
   const [only] = terms;
   const halves = terms.length === 1 && only ? halvesOf(only) : null;
   if (!halves || !only) return { rows: [], cut };
-  const candidates = [...(await find(halves.first)), ...(await find(halves.second))];
+  const candidates = [...(await find(halves.first, true)), ...(await find(halves.second, true))];
   const once = [...new Map(candidates.map((row) => [row.id, row])).values()];
   const alike: FoundRow[] = [];
   await readAhead(
     'department',
-    once.map(({ name }) => name),
+    once.map(({ name }) => name!),
   );
-  for await (const row of inTurns(once)) if (await isAlike(row.name, only.folded, halves.forgives)) alike.push(row);
+  for await (const row of inTurns(once)) if (await isAlike(row.name!, only.folded, halves.forgives)) alike.push(row);
   return { rows: alike, cut };
 }

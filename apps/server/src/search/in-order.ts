@@ -5,7 +5,7 @@ import type { FoundRow } from './instance-queries.ts';
 const names = new Intl.Collator('zh-CN', { numeric: true });
 
 const compare: Record<Exclude<SearchSortField, 'relevance'>, (a: FoundRow, b: FoundRow) => number> = {
-  name: (a, b) => names.compare(a.name, b.name),
+  name: (a, b) => names.compare(a.name!, b.name!),
   time: (a, b) => (a.updated_at < b.updated_at ? -1 : a.updated_at > b.updated_at ? 1 : 0),
   size: (a, b) => a.size - b.size,
 };

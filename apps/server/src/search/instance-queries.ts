@@ -8,7 +8,8 @@ import type { Region } from '../permission/index.ts';
 
 export interface FoundRow {
   id: InstanceId;
-  name: string;
+  /** Null: there are many, and nobody needs the names of all. */
+  name: string | null;
   is_file: boolean;
   /** Bytes; 0 for a folder. */
   size: number;
@@ -72,7 +73,7 @@ const filesOf = (table: 'f' | 't'): RawBuilder<unknown> =>
  */
 function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBuilder<unknown> {
   const inEach = (of: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`select one.*, coalesce(w.root_id, one.parent_id) as under from wanted w cross join lateral (select ${columns} from ${of} and ${fits(filter)} limit ${most}) as one where ${which}`;
+    sql`select one.*, w.root_id, coalesce(w.root_id, one.parent_id) as under from wanted w cross join lateral (select ${columns} from ${of} and ${fits(filter)} limit ${most}) as one where ${which}`;
   if (wanted.in === 'names')
     return inEach(
       sql`instance_name k join instance i on i.id = k.instance_id where k.keys @> w.keys and k.space_id = w.space_id`,
@@ -80,13 +81,13 @@ function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBu
     );
   const { words, few, smallSpaceIds } = wanted;
   if (few)
-    return sql`select one.*, one.parent_id as under from unnest(${few}::uuid[]) as f (blob_id) join blob_text t on t.blob_id = f.blob_id cross join lateral (
+    return sql`select one.*, null::uuid as root_id, one.parent_id as under from unnest(${few}::uuid[]) as f (blob_id) join blob_text t on t.blob_id = f.blob_id cross join lateral (
       select ${columns} from ${filesOf('f')} i where i.space_id = any(${wanted.spaces.map(({ spaceId }) => spaceId)}::uuid[]) and ${fits(filter)} offset 0
     ) as one where ${holdsAll(words)} limit ${most * wanted.spaces.length}`;
   const isSmall = sql`w.space_id = any(${smallSpaceIds}::uuid[])`;
   const walked = sql`instance i where i.space_id = w.space_id and i.is_file and ${has(wanted)}`;
   // `offset 0` keeps the order of the joins: the planner would consider starting from all files of all spaces as cheap.
-  const met = sql`select one.*, coalesce(w.root_id, one.parent_id) as under from wanted w cross join lateral (
+  const met = sql`select one.*, w.root_id, coalesce(w.root_id, one.parent_id) as under from wanted w cross join lateral (
     select i.* from (select t.blob_id from blob_text t where t.keys @> w.keys and ${holdsAll(words)} offset 0) as t cross join lateral (
       select ${columns} from ${filesOf('t')} i where i.space_id = w.space_id and ${fits(filter)} offset 0
     ) as i limit ${most}
@@ -123,16 +124,19 @@ function fits({ isFile, category, from, to, sizeMin, sizeMax, creatorId, tag }: 
   return sql.join([sql`i.deleted_at is null`, ...conditions], sql` and `);
 }
 
-/** What is told of each match `i`. It is sent as columns, and times as numbers, because there may be a thousand. */
-const shown = (userId: string, folded: string): Record<keyof MetRow, RawBuilder<unknown>> => ({
-  id: sql`i.id`,
-  under: sql`i.under`,
-  name: sql`i.name`,
-  is_file: sql`i.is_file`,
-  size: sql`i.size`,
-  updated_at: sql`(date_part('epoch', i.updated_at) * 1000000)::bigint`,
-  own: sql`i.creator_id = ${userId}::uuid`,
-  rank: sql`case strpos(i.folded_name, ${folded}) when 0 then 3 when 1 then (i.folded_name <> ${folded})::integer else 2 end`,
+/**
+ * What is told of each match `i`: as columns, and times as numbers, because there may be a thousand. A text with one Chinese name in it takes twice the room, so of
+ * many only the names are told that somebody needs.
+ */
+const shown = ({ userId, folded, namesUpTo }: InstanceSearch): Record<keyof MetRow, RawBuilder<unknown>> => ({
+  id: sql`array_agg(i.id)`,
+  under: sql`case when i.root_id is null then array_agg(i.under) end`,
+  name: sql`case when ${namesUpTo === null ? sql`true` : sql`count(*) <= ${namesUpTo}`} then array_agg(i.name) end`,
+  is_file: sql`array_agg(i.is_file)`,
+  size: sql`array_agg(i.size)`,
+  updated_at: sql`array_agg((date_part('epoch', i.updated_at) * 1000000)::bigint)`,
+  own: sql`array_agg(i.creator_id = ${userId}::uuid)`,
+  rank: sql`array_agg(case strpos(i.folded_name, ${folded}) when 0 then 3 when 1 then (i.folded_name <> ${folded})::integer else 2 end)`,
 });
 
 export interface InstanceSearch {
@@ -143,6 +147,8 @@ export interface InstanceSearch {
   userId: string;
   /** The folded keyword. */
   folded: string;
+  /** Names are told if they are no more than so many; null: however many they are. */
+  namesUpTo: number | null;
 }
 
 /** An instance that matches, whether the caller may find it or not. */
@@ -163,12 +169,18 @@ interface FolderRow {
   live: boolean;
 }
 
-type Columns<Row> = { [Column in keyof Row]: Row[Column][] } | { id: null };
+type Columns<Row> = { [Column in keyof Row]: Row[Column][] };
 
-/** As columns: the matches, of which one may be there twice, and the folders above them. Above a folder in the recycle bin none is read. */
+/** The matches of the spaces with this top as columns. `under` is null if it is the top for all of them; the top is null where it does not decide alone. */
+type MetUnder = Omit<Columns<MetRow>, 'under' | 'name'> &
+  ({ root_id: InstanceId; under: null } | { root_id: null; under: InstanceId[] }) & {
+    name: string[] | null;
+  };
+
+/** The matches, of which one may be there twice, and the folders above them. Above a folder in the recycle bin none is read. */
 interface Met {
-  met: Columns<MetRow>;
-  folders: Columns<FolderRow>;
+  met: MetUnder[];
+  folders: Columns<FolderRow> | { id: null };
 }
 export interface MetInSpaces extends Met {
   waits: boolean;
@@ -194,11 +206,11 @@ const upFromFound = sql`up as (
     )`;
 
 const inColumns = (values: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> =>
-  sql`json_build_object(${sql.join(Object.entries(values).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`))})`;
+  sql`json_build_object(${sql.join(Object.entries(values).map(([name, value]) => sql`${sql.lit(name)}, ${value}`))})`;
 
-const toldOf = ({ userId, folded }: InstanceSearch): RawBuilder<unknown> => sql`
-    (select ${inColumns(shown(userId, folded))} from found i) as met,
-    (select ${inColumns({ id: sql`id`, parent_id: sql`parent_id`, live: sql`live` })} from up) as folders`;
+const toldOf = (search: InstanceSearch): RawBuilder<unknown> => sql`
+    (select coalesce(json_agg(columns), '[]') from (select ${inColumns({ root_id: sql`i.root_id`, ...shown(search) })} as columns from found i group by i.root_id) as each) as met,
+    (select ${inColumns({ id: sql`array_agg(id)`, parent_id: sql`array_agg(parent_id)`, live: sql`array_agg(live)` })} from up) as folders`;
 
 const hasDeletedFolders = sql`exists (select from instance i where i.space_id = w.space_id and i.deleted_at is not null and not i.is_file)`;
 
@@ -251,7 +263,7 @@ export function statementBelow(search: InstanceSearch, places: readonly Region[]
     ),
     near as materialized (select id from below limit ${mostWalked}),
     found as materialized (
-      select ${columns}, i.parent_id as under from near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet}
+      select ${columns}, null::uuid as root_id, i.parent_id as under from near join instance i on i.id = near.id where ${has(wanted)} and ${fits(filter)} limit ${mostMet}
     ), ${upFromFound}
     select ${toldOf(search)}, (select count(*)::int from near) as walked`;
 }
@@ -267,11 +279,9 @@ function placesIn(crowded: readonly SpaceId[], regions: readonly Region[]): Regi
   return regions.filter(({ spaceId, self, below, belowOwn }) => spaces.has(spaceId) && (self || below || belowOwn));
 }
 
-const rowsOf = ({ met }: Met): MetRow[] => {
-  if (met.id === null) return [];
-  const { id: ids, under, name, is_file, size, updated_at, own, rank } = met;
-  return ids.map((id, at) => ({ id, under: under[at]!, name: name[at]!, is_file: is_file[at]!, size: size[at]!, updated_at: updated_at[at]!, own: own[at]!, rank: rank[at]! })); // prettier-ignore
-};
+const rowsOf = ({ met }: Met): MetRow[] =>
+  met.flatMap(({ root_id, id: ids, under, name, is_file, size, updated_at, own, rank }) =>
+    ids.map((id, at) => ({ id, under: root_id ?? under[at]!, name: name && name[at]!, is_file: is_file[at]!, size: size[at]!, updated_at: updated_at[at]!, own: own[at]!, rank: rank[at]! }))); // prettier-ignore
 
 const foldersOf = ({ folders }: Met): FolderRow[] => {
   if (folders.id === null) return [];

@@ -82,7 +82,7 @@ for (const [what, keys] of Object.entries({ 'one thing': [123_456], 'what many h
   test(`nothing large is walked through for ${what}`, async () => {
     const { regions } = await regionsOf(company.database, context().caller, ['search']);
     for (const [kind, wanted] of Object.entries(wants(keys))) {
-      const search = { wanted, regions, filter: {}, most: 300, userId: owner.userId, folded: 'f' };
+      const search = { wanted, regions, filter: {}, most: 300, userId: owner.userId, folded: 'f', namesUpTo: null };
       const [inSpaces, below] = [await planOf(statementOf(search)), await planOf(statementBelow(search, regions))];
       assert.match(inSpaces, indexes[kind]!, inSpaces);
       for (const plan of [inSpaces, below]) assert.doesNotMatch(plan, /Seq Scan on (instance|instance_name|blob_text|version)\b/, plan);
@@ -100,7 +100,15 @@ test('a text leads to its files also where a filter lets few files of a space th
   await sql`analyze instance`.execute(database);
   for (const [kind, wanted] of Object.entries(wants([7])).filter(([, { in: where }]) => where === 'texts')) {
     const plan = await planOf(
-      statementOf({ wanted, regions: [], filter: { category: 3, sizeMin: 1 }, most: 300, userId: owner.userId, folded: 'f' }),
+      statementOf({
+        wanted,
+        regions: [],
+        filter: { category: 3, sizeMin: 1 },
+        most: 300,
+        userId: owner.userId,
+        folded: 'f',
+        namesUpTo: null,
+      }),
     );
     assert.match(plan, /instance_blob\b/, `${kind}\n${plan}`);
   }

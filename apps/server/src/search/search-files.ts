@@ -24,7 +24,7 @@ export async function quick(
   const { caller } = context;
   const [people, found] = await Promise.all([
     searchUsers(database, { keyword, limit, parentId: undefined }, context),
-    findByName(database, caller, { keyword, scope: 'all', filter: {}, most: mostWhileTyping }),
+    findByName(database, caller, { keyword, scope: 'all', filter: {}, most: mostWhileTyping, named: false }),
   ]);
   const some = (isFile: boolean) => found.filter((row) => row.is_file === isFile).slice(0, limit);
   const shown = await presentFound(database, caller, [...some(true), ...some(false)], keyword);
@@ -41,7 +41,13 @@ export async function searchPage(
   { caller }: UserContext,
 ): Promise<Page<FoundInstance>> {
   const isFile = classifierId === undefined ? undefined : classifierId === 'File';
-  const search = { keyword, scope, filter: { ...filter, isFile, creatorId: owner }, most: limits.foundInstances };
+  const search = {
+    keyword,
+    scope,
+    filter: { ...filter, isFile, creatorId: owner },
+    most: limits.foundInstances,
+    named: sortField === 'name',
+  };
   const regionsFor = await readRegions(database, caller);
   const [named, texts] = await Promise.all([findByName(database, caller, search, regionsFor), textsWith(database, search)]);
   // Matches by name come first: if they fill all pages, no file is looked for by its text.

@@ -181,7 +181,7 @@ test('a folder that was shared out of a crowded space is looked through, however
     adminItems: [],
     speedLimit: null,
   } as const;
-  const found = await findByName(company.database, caller, { keyword: '图纸', scope: 'all', filter: {}, most: 5 });
+  const found = await findByName(company.database, caller, { keyword: '图纸', scope: 'all', filter: {}, most: 5, named: false });
   assert.deepEqual(found.map(({ name }) => name).sort(), ['图纸 1', '图纸 2', '图纸 3']);
 });
 
@@ -224,4 +224,25 @@ test('what is found can be ordered by name, time and size, either way; folders c
   assert.deepEqual(await order('size'), [...bySize, 'sorted folder']);
   assert.deepEqual(await order('size', 'asc'), [...bySize.toReversed(), 'sorted folder']);
   assert.equal((await order('relevance')).at(-1), 'the sorted 1.txt');
+});
+
+test('where many match, a caller finds of them what they may, each name compared, and all can be ordered by name', async () => {
+  const [giver, receiver] = [await company.person(), await company.person()];
+  const tree = (instanceName: string, names: readonly string[]) =>
+    giver.call(calls.instance.batchCreateFolder, {
+      parentId: giver.rootId,
+      instanceName,
+      children: names.map((name) => ({ instanceName: name })),
+    });
+  const all = Array.from({ length: 120 }, (_, n) => `月度报告 ${n}`);
+  await tree('自己的', all);
+  // The last one has each two characters of the word, but not the word.
+  const given = ['月度报告 甲', '月度报告 乙', '月度 度报 报告'];
+  const { instanceId } = await tree('给别人的', given);
+  await giver.call(calls.innerSharing.create, { instanceId, members: [{ kind: 'person', id: receiver.userId, role: 'viewOnly' }] });
+  assert.deepEqual(await search(receiver, '月度报告'), [given[1], given[0]]);
+  const own = await giver.call(calls.search.searchInstancePage, { keyword: '月度报告', sortField: 'name', pageSize: 100 });
+  assert.equal(own.total, 123);
+  assert.deepEqual(own.items.slice(1, 4).map((item) => item.instanceName), ['月度报告 0', '月度报告 1', '月度报告 2']); // prettier-ignore
+  assert.equal((await quick(giver, '月度报告')).folders.length, 6);
 });
