@@ -1,6 +1,7 @@
 /** The cost of finding a file by its name among 110,000 in one person's own space, which lie in 1,100 folders. */
 import pg from 'pg';
-import type { Page } from '../packages/contract/src/index.ts';
+import { calls } from '../packages/contract/src/index.ts';
+import type { NarrowPage } from '../packages/contract/src/index.ts';
 import type { Bench } from './bench.ts';
 import { smallContent } from './content.ts';
 import { elapsedMs, median, repeat } from './measure.ts';
@@ -32,7 +33,7 @@ export async function ownSearch({ alcove, client, report, quick }: Bench): Promi
   for (const [what, { word, finds }] of Object.entries(words))
     for (const pageSize of [20, 100]) {
       const ask = async (): Promise<number> =>
-        (await client.json<Page<unknown>>('/disk/api/search/searchInstancePage', { keyword: word, page: 1, pageSize })).total;
+        (await client.json<NarrowPage>(calls.search.narrowPage.path, { keyword: word, page: 1, pageSize })).total;
       const hits = median(await repeat(30, ask));
       if (!finds(hits)) throw new Error(`${word}: ${hits} found`);
       const all: number[] = [];

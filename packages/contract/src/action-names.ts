@@ -110,6 +110,7 @@ const roles: Actions = {
 
 const files: Actions = {
   'instance.page': ['打开文件夹', 'Open folder'],
+  'instance.narrowPage': ['浏览文件夹', 'Browse folder'],
   'instance.queryFolderByParentId': ['展开文件夹', 'Expand folder'],
   'instance.queryFolderSize': ['统计文件夹大小', 'Measure folder'],
   'instance.queryInstanceDetail': ['查看详情', 'View details'],
@@ -131,6 +132,7 @@ const files: Actions = {
   'instance.restoreVersion': ['恢复历史版本', 'Restore version'],
   'instance.removeVersion': ['删除历史版本', 'Delete version'],
   'search.searchInstancePage': ['搜索文件', 'Search files'],
+  'search.narrowPage': ['浏览搜索结果', 'Browse search results'],
   'search.quick': ['快速搜索', 'Quick search'],
   'collect.page': ['查看收藏', 'List favorites'],
   'collect.create': ['收藏', 'Add to favorites'],

@@ -93,6 +93,7 @@ export type {
   FoundDepartment,
   FoundInstance,
   FoundPerson,
+  Match,
   MatchedName,
   MatchedPart,
   Person,

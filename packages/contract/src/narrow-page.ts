@@ -2,25 +2,25 @@ import type { Page } from './fields.ts';
 import type { Instance } from './files.ts';
 import type { InstanceId } from './ids.ts';
 
-/** A page of one folder. What its children share, and what most of them have, is said once instead of for each. */
-export interface NarrowPage extends Omit<Page<never>, 'items'> {
+/** A page whose items say only what is not as in `common`: most of what a wide page says is the same for all of its items. */
+export interface NarrowPage<Item extends NarrowInstance = NarrowInstance> extends Omit<Page<never>, 'items'> {
   common: Common;
-  items: NarrowInstance[];
+  items: Item[];
 }
 
-/** What a child has unless it says otherwise. */
-type Usual = Pick<Instance, 'fileAuth' | 'creator' | 'version' | 'tags' | 'collected' | 'sensitivity'>;
-
-interface Common extends Usual, Pick<Instance, 'parentId' | 'parentNames' | 'instanceType' | 'owner' | 'fileSharingId'> {
-  /** How the path of each child begins, with the last slash. */
-  pathBeforeName: string;
-  /** Of the folders above the children, the folder itself included. */
-  instancePathIds: InstanceId[];
+/** What an item has unless it says otherwise. */
+interface Common extends Pick<
+  Instance,
+  'parentNames' | 'instanceType' | 'fileAuth' | 'owner' | 'fileSharingId' | 'creator' | 'version' | 'tags' | 'collected' | 'sensitivity'
+> {
+  /** The folders above it, from the top. */
+  parentIds: InstanceId[];
 }
 
-type Own = Pick<Instance, 'instanceId' | 'instanceName' | 'classifierId' | 'fileSize' | 'category' | 'hasChildren' | 'shared' | 'linkpath'>;
-
-export interface NarrowInstance extends Own, Partial<Usual> {
+export interface NarrowInstance
+  extends
+    Pick<Instance, 'instanceId' | 'instanceName' | 'classifierId' | 'fileSize' | 'category' | 'hasChildren' | 'shared' | 'linkpath'>,
+    Partial<Common> {
   /** Who changed it last; left out if that is its creator. */
   updatedBy?: string;
   /** Milliseconds since 1970. */
@@ -29,22 +29,21 @@ export interface NarrowInstance extends Own, Partial<Usual> {
   updateTime?: number;
 }
 
-/** The page with all fields of each child, as `instance.page` answers it. */
-export function widened({ common, items, ...page }: NarrowPage): Page<Instance> {
-  const { pathBeforeName, instancePathIds, ...shared } = common;
-  return {
-    ...page,
-    items: items.map(({ createTime, updateTime = createTime, ...item }) => {
-      const creator = item.creator ?? shared.creator;
-      return {
-        ...shared,
-        updatedBy: creator,
-        ...item,
-        instancePath: pathBeforeName + item.instanceName,
-        instancePathIds: [...instancePathIds, item.instanceId],
-        createTime: new Date(createTime).toISOString(),
-        updateTime: new Date(updateTime).toISOString(),
-      };
-    }),
+/** The page with all fields of each item, as `instance.page` and `search.searchInstancePage` answer it. `More`: what items have beside, such as the matches of a search. */
+export function widened<More extends object>({ common, items, ...page }: NarrowPage<NarrowInstance & More>): Page<Instance & More> {
+  return { ...page, items: items.map((item) => wide(common, item)) };
+}
+
+function wide<More extends object>(common: Common, item: NarrowInstance & More): Instance & More {
+  const { createTime, updateTime = createTime, parentIds, ...fields } = { ...common, ...item };
+  const instance: Instance = {
+    ...fields,
+    parentId: parentIds.at(-1) ?? null,
+    updatedBy: item.updatedBy ?? fields.creator,
+    instancePath: ['', ...fields.parentNames, item.instanceName].join('/'),
+    instancePathIds: [...parentIds, item.instanceId],
+    createTime: new Date(createTime).toISOString(),
+    updateTime: new Date(updateTime).toISOString(),
   };
+  return instance as Instance & More;
 }

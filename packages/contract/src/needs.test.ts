@@ -16,7 +16,8 @@ const withoutNeeds: Record<string, RegExp> = {
   'of departments, which every colleague may know':
     /^department\.(checkChosen|queryChildren|querySpaces)$|^search\.(matchNames|search(Departments|Users))$/,
   'by being the manager of a department above': /^department\.setManagers$/,
-  'a list: each row is there by its own right': /^search\.(quick|searchInstancePage)$|^(collect|group|innerSharing|recycle)\.page$/,
+  'a list: each row is there by its own right':
+    /^search\.(quick|searchInstancePage|narrowPage)$|^(collect|group|innerSharing|recycle)\.page$/,
   'each of several items succeeds or fails by its own right':
     /^instance\.(remove|undoRemove|move|copy|thumbnails|queryFolderDownload)$|^collect\.(create|remove)$|^recycle\.\w+FirstRecycleFile$/,
   'a request, which its asker and those who may answer it see': /^access\.(answer|detail|mine|request|withdraw)$/,

@@ -4,6 +4,7 @@ import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
+import type { NarrowInstance, NarrowPage } from './narrow-page.ts';
 
 /** Start and end of a match, in UTF-16 units. */
 export type MatchedPart = [from: number, to: number];
@@ -82,8 +83,8 @@ export type SearchScope = (typeof searchScopes)[number];
 export const searchSortFields = ['relevance', 'name', 'time', 'size'] as const;
 export type SearchSortField = (typeof searchSortFields)[number];
 
-/** A search result and its matches. */
-export interface FoundInstance extends Instance {
+/** What a search says of an item. */
+export interface Match {
   /** Matches in the name; empty for a fuzzy match, or a match in the content. */
   nameMatches: MatchedPart[];
   /** For a match in the content: the text around it, with its matches. */
@@ -93,6 +94,8 @@ export interface FoundInstance extends Instance {
    */
   placeName?: string;
 }
+
+export type FoundInstance = Instance & Match;
 
 export interface QuickResult {
   files: FoundInstance[];
@@ -117,6 +120,26 @@ export const quick = call<QuickResult>()({
   summary: 'Suggestions while somebody types: the files, folders and colleagues that match best by name or pinyin.',
 });
 
+const foundPage = z.strictObject({
+  page: fields.pageFields.page,
+  pageSize: fields.pageFields.pageSize,
+  keyword: z.string().max(limits.nameLength),
+  sortField: z.enum(searchSortFields).default('relevance'),
+  /** Defaults to the field's natural order: names ascending, newest or largest first. */
+  sortOrder: z.enum(['asc', 'desc']).optional(),
+  scope: z.enum(searchScopes).default('all'),
+  classifierId: z.enum(['File', 'Folder']).optional(),
+  category: z.number().int().min(1).max(7).optional(),
+  /** Changed since, and before. */
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+  sizeMin: z.number().int().min(0).optional(),
+  sizeMax: z.number().int().min(0).optional(),
+  /** The owner's user id. */
+  owner: fields.id.optional(),
+  tag: fields.tagText.optional(),
+});
+
 /** `total` stops at `limits.foundInstances`; a more specific search is better than paging further. */
 export const searchInstancePage = call<Page<FoundInstance>>()({
   name: 'search.searchInstancePage',
@@ -125,28 +148,22 @@ export const searchInstancePage = call<Page<FoundInstance>>()({
   path: '/disk/api/search/searchInstancePage',
   fieldsIn: 'json',
   caller: 'user',
-  request: z.strictObject({
-    page: fields.pageFields.page,
-    pageSize: fields.pageFields.pageSize,
-    keyword: z.string().max(limits.nameLength),
-    sortField: z.enum(searchSortFields).default('relevance'),
-    /** Defaults to the field's natural order: names ascending, newest or largest first. */
-    sortOrder: z.enum(['asc', 'desc']).optional(),
-    scope: z.enum(searchScopes).default('all'),
-    classifierId: z.enum(['File', 'Folder']).optional(),
-    category: z.number().int().min(1).max(7).optional(),
-    /** Changed since, and before. */
-    from: z.iso.datetime().optional(),
-    to: z.iso.datetime().optional(),
-    sizeMin: z.number().int().min(0).optional(),
-    sizeMax: z.number().int().min(0).optional(),
-    /** The owner's user id. */
-    owner: fields.id.optional(),
-    tag: fields.tagText.optional(),
-  }),
+  request: foundPage,
   log: 'none',
   summary:
     'Finds files and folders by name or pinyin, despite typos, then files by their content. Names match only in items that the caller may search, content only in files that they may preview.',
+});
+
+export const narrowPage = call<NarrowPage<NarrowInstance & Match>>()({
+  name: 'search.narrowPage',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/search/narrowPage',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: foundPage,
+  log: 'none',
+  summary: 'The same with what most items share said once: less than half of the bytes.',
 });
 
 /** The match for one pasted line: nobody, one person, or several people with one name. */

@@ -14,5 +14,5 @@ export { ChangedMeanwhile, whileNamesChange } from './retry-names.ts';
 export { freeName, heightOf, lockTrees, requireFits, requireLevel } from './tree-queries.ts';
 export { marksOf, marksOfSet } from './mark-queries.ts';
 export type { Marks } from './mark-queries.ts';
-export { aboveChildrenOf, presentItem } from './present.ts';
+export { aboveChildrenOf, narrowItems, presentItem } from './present.ts';
 export { routes } from './routes.ts';

@@ -150,46 +150,78 @@ export function childWriter(
   };
 }
 
-/**
- * The children for a narrow page: each says only what is not as with most of them (see `NarrowPage`).
- * @param creatorId The folder's creator, who made most of what is in it.
- */
+type Common = NarrowPage['common'];
+
+/** The children for a narrow page. */
 export function narrowChildren(
   rows: readonly ChildRow[],
-  { creatorId, instanceId }: Pick<ItemContext, 'creatorId' | 'instanceId'>,
+  { creatorId }: Pick<ItemContext, 'creatorId'>,
   above: Above,
   rightsOf: (row: ChildRow) => readonly PermissionItem[],
   people: Readonly<Record<string, string>>,
 ): Pick<NarrowPage, 'common' | 'items'> {
-  const usual = rows[0] ? rightsOf(rows[0]) : [];
-  const narrow = (row: ChildRow): NarrowInstance => {
-    const fileAuth = rightsOf(row);
-    const sensitivity = mostSensitive([above.sensitivity, row.sensitivity]);
-    return {
-      ...distinctFields(row, above, fileAuth),
-      createTime: row.created_at,
-      ...(row.updated_at === row.created_at ? {} : { updateTime: row.updated_at }),
-      ...(row.creator_id === creatorId ? {} : { creator: people[row.creator_id] ?? '' }),
-      ...(row.editor_id === row.creator_id ? {} : { updatedBy: people[row.editor_id] ?? '' }),
-      ...(row.version === 1 ? {} : { version: row.version }),
-      ...(row.tags?.length ? { tags: row.tags } : {}),
-      ...(row.collected ? { collected: true } : {}),
-      ...(sensitivity === above.sensitivity ? {} : { sensitivity }),
-      ...(fileAuth === usual ? {} : { fileAuth: [...fileAuth] }),
-    };
-  };
-  const common = {
-    ...sharedFields(instanceId, above, usual),
-    pathBeforeName: above.path,
-    instancePathIds: above.ids,
-    creator: people[creatorId] ?? '',
-    version: 1,
-    tags: [],
-    collected: false,
-    sensitivity: above.sensitivity,
-  };
-  return { common, items: rows.map(narrow) };
+  // The folder's creator made most of what is in it.
+  const usual = { fileAuth: rows[0] ? rightsOf(rows[0]) : [], creator: people[creatorId] ?? '' };
+  const common = { ...commonOf(above, usual), ...placeOf(above), sensitivity: above.sensitivity };
+  return { common, items: rows.map((row) => narrow(row, above, rightsOf(row), makersOf(row, people), common)) };
 }
+
+/** Items of many places for a narrow page. */
+export function narrowItems(verdicts: readonly (Authorised & { also: Marks })[]): Pick<NarrowPage, 'common' | 'items'> {
+  const shown = verdicts.map(({ place, items, also }) => ({ ...shownItem(place, also), items }));
+  const [first] = shown;
+  const common = first ? commonOf(first.above, { fileAuth: first.items, creator: first.makers.creator }) : nothingCommon;
+  const items = shown.map(({ row, above, items: fileAuth, makers }) => ({
+    ...narrow(row, above, fileAuth, makers, common),
+    ...(above.ownerName === common.owner ? {} : { owner: above.ownerName }),
+    ...(above.instanceType === common.instanceType ? {} : { instanceType: above.instanceType }),
+    ...placeOf(above),
+  }));
+  return { common, items };
+}
+
+const nothingCommon: Common = {
+  parentIds: [],
+  parentNames: [],
+  instanceType: '1',
+  owner: '',
+  creator: '',
+  fileAuth: [],
+  version: 1,
+  tags: [],
+  collected: false,
+  sensitivity: 'normal',
+};
+
+const commonOf = (
+  { ownerName, instanceType }: Above,
+  { fileAuth, creator }: { fileAuth: readonly PermissionItem[]; creator: string },
+): Common => ({ ...nothingCommon, owner: ownerName, instanceType, fileAuth: [...fileAuth], creator });
+
+const placeOf = ({ ids, names, fileSharingId }: Above): Pick<Common, 'parentIds' | 'parentNames' | 'fileSharingId'> => ({
+  parentIds: ids,
+  parentNames: names,
+  ...(fileSharingId === undefined ? {} : { fileSharingId }),
+});
+
+function narrow(row: ShownRow, above: Above, fileAuth: readonly PermissionItem[], makers: Makers, common: Common): NarrowInstance {
+  const sensitivity = mostSensitive([above.sensitivity, row.sensitivity]);
+  return {
+    ...distinctFields(row, above, fileAuth),
+    createTime: row.created_at,
+    ...(row.updated_at === row.created_at ? {} : { updateTime: row.updated_at }),
+    ...(makers.creator === common.creator ? {} : { creator: makers.creator }),
+    ...(makers.updatedBy === makers.creator ? {} : { updatedBy: makers.updatedBy }),
+    ...(row.version === 1 ? {} : { version: row.version }),
+    ...(row.tags?.length ? { tags: row.tags } : {}),
+    ...(row.collected ? { collected: true } : {}),
+    ...(sensitivity === common.sensitivity ? {} : { sensitivity }),
+    ...(isSame(fileAuth, common.fileAuth) ? {} : { fileAuth: [...fileAuth] }),
+  };
+}
+
+const isSame = (some: readonly PermissionItem[], others: readonly PermissionItem[]): boolean =>
+  some.length === others.length && some.every((item, at) => item === others[at]);
 
 const makersOf = ({ creator_id, editor_id }: ChildRow, people: Readonly<Record<string, string>>): Makers => ({
   creator: people[creator_id] ?? '',
@@ -209,8 +241,12 @@ function linkOf({ linked }: Pick<ChildRow, 'linked'>, above: Above, fileAuth: re
 
 /** Like `presentChild`, for one instance that was requested by id: the permission check has already read everything that is needed. */
 export function presentItem({ place, items }: Authorised, marks: Marks = noMarks, shared = false): Instance {
+  const { row, above, makers } = shownItem(place, marks, shared);
+  return present(row, above, items, makers);
+}
+
+function shownItem(place: ItemContext, marks: Marks, shared = false): { row: ShownRow; above: Above; makers: Makers } {
   const ancestors = visibleAncestors(place);
-  const above = aboveOf(place, ancestors, place.sensitivity.above);
   const row = {
     id: place.instanceId,
     parent_id: ancestors.length > 0 ? place.parentId : null,
@@ -225,5 +261,6 @@ export function presentItem({ place, items }: Authorised, marks: Marks = noMarks
     shared,
     sensitivity: place.sensitivity.own,
   };
-  return present(row, above, items, { creator: place.creatorName, updatedBy: place.editorName });
+  const above = aboveOf(place, ancestors, place.sensitivity.above);
+  return { row, above, makers: { creator: place.creatorName, updatedBy: place.editorName } };
 }

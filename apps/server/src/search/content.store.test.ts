@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { calls } from '@alcove/contract';
+import { calls, widened } from '@alcove/contract';
 import type { BlobId, InputOf } from '@alcove/contract';
 import { insertContent } from '../contents/index.ts';
 import { openTestDatabase } from '../database/testing.ts';
@@ -39,8 +39,11 @@ async function read(): Promise<void> {
   await company.verified();
   while ((await readContents({ database: company.database, store: company.store, confinement, texts, logger })) > 0);
 }
-const search = (who: Person, keyword: string, input: Partial<InputOf<typeof calls.search.searchInstancePage>> = {}) =>
-  who.call(calls.search.searchInstancePage, { ...input, keyword });
+async function search(who: Person, keyword: string, input: Partial<InputOf<typeof calls.search.searchInstancePage>> = {}) {
+  const page = await who.call(calls.search.searchInstancePage, { ...input, keyword });
+  assert.deepEqual(widened(await who.call(calls.search.narrowPage, { ...input, keyword })), page, 'the narrow page');
+  return page;
+}
 
 test('a file is found by what it says, with the words marked; by its name first', async () => {
   const person = await company.person();

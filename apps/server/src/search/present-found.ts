@@ -1,25 +1,40 @@
 import type { Kysely } from 'kysely';
-import type { FoundInstance, InstanceId, MatchedPart } from '@alcove/contract';
+import type { FoundInstance, InstanceId, Match, MatchedPart, NarrowInstance, NarrowPage } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matchedPart } from '../departments/index.ts';
-import { marksOfSet, presentItem } from '../files/index.ts';
+import { marksOfSet, narrowItems, presentItem } from '../files/index.ts';
+import type { Marks } from '../files/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
 import { authoriseEachAlso } from '../permission/index.ts';
+import type { Authorised } from '../permission/index.ts';
 import { foldText, readAhead, unitsOf } from '../search-text.ts';
 import { wordsOf } from './content-keys.ts';
 import { snippetsOf } from './instance-queries.ts';
 import type { FoundRow } from './instance-queries.ts';
 import { placeNames } from './place-names.ts';
 
-/** The hits as answers show them. The permission rules are checked once more, so that nothing is revealed of a hit that changed since. */
-export async function presentFound(
+/** The hits as answers show them. */
+export async function presentFound(...of: Parameters<typeof seenOf>): Promise<FoundInstance[]> {
+  const { seen, matches } = await seenOf(...of);
+  return seen.map((verdict, at) => ({ ...presentItem(verdict, verdict.also), ...matches[at]! }));
+}
+
+/** The same for a narrow page. */
+export async function narrowFound(...of: Parameters<typeof seenOf>): Promise<Pick<NarrowPage<NarrowInstance & Match>, 'common' | 'items'>> {
+  const { seen, matches } = await seenOf(...of);
+  const { common, items } = narrowItems(seen);
+  return { common, items: items.map((item, at) => ({ ...item, ...matches[at]! })) };
+}
+
+/** The permission rules are checked once more, so that nothing is revealed of a hit that changed since. */
+async function seenOf(
   database: Kysely<Tables>,
   caller: Caller,
   rows: readonly FoundRow[],
   keyword: string,
   inText: ReadonlySet<string> = new Set(),
-): Promise<FoundInstance[]> {
+): Promise<{ seen: (Authorised & { also: Marks })[]; matches: Match[] }> {
   const seen = await authoriseEachAlso(
     database,
     caller,
@@ -41,18 +56,14 @@ export async function presentFound(
     'department',
     seen.map(({ place }) => place.name),
   );
-  return mapInTurns(seen, async (verdict) => {
-    const nameMatches = await matchesOf(verdict.place.name, keyword);
-    const text = nameMatches.length > 0 ? undefined : texts.get(verdict.place.instanceId);
+  const matches = await mapInTurns(seen, async ({ place }): Promise<Match> => {
+    const nameMatches = await matchesOf(place.name, keyword);
+    const text = nameMatches.length > 0 ? undefined : texts.get(place.instanceId);
     const snippet = text === undefined ? {} : { snippet: { text, matches: partsIn(text, words) } };
-    const placeName = names.get(verdict.place.instanceId);
-    return {
-      ...presentItem(verdict, verdict.also),
-      nameMatches,
-      ...snippet,
-      ...(placeName !== undefined && { placeName }),
-    };
+    const placeName = names.get(place.instanceId);
+    return { nameMatches, ...snippet, ...(placeName !== undefined && { placeName }) };
   });
+  return { seen, matches };
 }
 
 /** Every occurrence of one of the folded words in a folded text. */

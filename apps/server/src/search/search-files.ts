@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { FoundInstance, Page, QuickResult, RequestOf, calls } from '@alcove/contract';
+import type { FoundInstance, Match, NarrowInstance, NarrowPage, Page, QuickResult, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { searchUsers } from '../departments/index.ts';
-import type { UserContext } from '../http/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
 import { readRegions } from '../permission/index.ts';
 import { findByContent, textsWith } from './find-by-content.ts';
 import { findByName } from './find-by-name.ts';
 import { inOrder } from './in-order.ts';
-import { presentFound } from './present-found.ts';
+import type { FoundRow } from './instance-queries.ts';
+import { narrowFound, presentFound } from './present-found.ts';
 
 type Search = typeof calls.search;
 
@@ -35,11 +36,37 @@ export async function quick(
   };
 }
 
-export async function searchPage(
+type PageInput = RequestOf<Search['searchInstancePage']>;
+
+export async function searchPage(database: Kysely<Tables>, input: PageInput, { caller }: UserContext): Promise<Page<FoundInstance>> {
+  const { total, rows, inText } = await pageOf(database, input, caller);
+  const items = await presentFound(database, caller, rows, input.keyword, inText);
+  return { total, page: input.page, pageSize: input.pageSize, items };
+}
+
+/** The same, each item with only what is not as with most of them. */
+export async function narrowSearchPage(
   database: Kysely<Tables>,
-  { page, pageSize, sortField, sortOrder, keyword, scope, classifierId, owner, ...filter }: RequestOf<Search['searchInstancePage']>,
+  input: PageInput,
   { caller }: UserContext,
-): Promise<Page<FoundInstance>> {
+): Promise<NarrowPage<NarrowInstance & Match>> {
+  const { total, rows, inText } = await pageOf(database, input, caller);
+  const shown = await narrowFound(database, caller, rows, input.keyword, inText);
+  return { total, page: input.page, pageSize: input.pageSize, ...shown };
+}
+
+interface FoundPage {
+  total: number;
+  rows: readonly FoundRow[];
+  /** Those that were found by their text. */
+  inText: ReadonlySet<string>;
+}
+
+async function pageOf(
+  database: Kysely<Tables>,
+  { page, pageSize, sortField, sortOrder, keyword, scope, classifierId, owner, ...filter }: PageInput,
+  caller: Caller,
+): Promise<FoundPage> {
   const isFile = classifierId === undefined ? undefined : classifierId === 'File';
   const search = {
     keyword,
@@ -55,6 +82,5 @@ export async function searchPage(
   const containing = texts && !isFull ? await findByContent(database, caller, search, texts, regionsFor) : [];
   const found = [...new Map([...named, ...containing].map((row) => [row.id, row])).values()].slice(0, limits.foundInstances);
   const rows = inOrder(found, sortField, sortOrder).slice((page - 1) * pageSize, page * pageSize);
-  const inText = new Set(containing.map(({ id }) => id));
-  return { total: found.length, page, pageSize, items: await presentFound(database, caller, rows, keyword, inText) };
+  return { total: found.length, rows, inText: new Set(containing.map(({ id }) => id)) };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { calls, encodeName } from '@alcove/contract';
+import { calls, encodeName, widened } from '@alcove/contract';
 import type { FoundInstance, InputOf } from '@alcove/contract';
 import { setGrants } from '../permission/tree.test-support.ts';
 import { group } from '../sharing/sharing.test-support.ts';
@@ -18,8 +18,12 @@ after(() => company.close());
 
 type PageInput = InputOf<typeof calls.search.searchInstancePage>;
 const namesOf = (items: readonly FoundInstance[]): string[] => items.map((item) => item.instanceName).sort();
-const search = async (who: Person, keyword: string, input: Partial<PageInput> = {}): Promise<string[]> =>
-  namesOf((await who.call(calls.search.searchInstancePage, { pageSize: 100, ...input, keyword })).items);
+const search = async (who: Person, keyword: string, input: Partial<PageInput> = {}): Promise<string[]> => {
+  const asked = { pageSize: 100 as const, ...input, keyword };
+  const page = await who.call(calls.search.searchInstancePage, asked);
+  assert.deepEqual(widened(await who.call(calls.search.narrowPage, asked)), page, 'the narrow page');
+  return namesOf(page.items);
+};
 const quick = (who: Person, keyword: string) => who.call(calls.search.quick, { keyword });
 
 test('a file is found from the moment it is there, by its new name from the moment it has it, and not in the bin', async () => {
@@ -156,8 +160,10 @@ test('three of one name are told apart by whose place they lie in, and a share d
   const member = { kind: 'person', role: 'viewOnly' } as const;
   await outsider.call(calls.innerSharing.create, { instanceId: given.instanceId, members: [{ ...member, id: owner.userId }] });
   await owner.call(calls.innerSharing.create, { instanceId: inGroup.instanceId, members: [{ ...member, id: outsider.userId }] });
-  const placesOf = async (who: Person) =>
-    (await who.call(calls.search.searchInstancePage, { keyword: '器材清单' })).items.map((item) => item.placeName ?? '').sort();
+  const placesOf = async (who: Person) => {
+    await search(who, '器材清单');
+    return (await who.call(calls.search.searchInstancePage, { keyword: '器材清单' })).items.map((item) => item.placeName ?? '').sort();
+  };
   assert.deepEqual(await placesOf(owner), ['', groupName, `Name of ${outsider.accountName}`].sort());
   assert.deepEqual(await placesOf(outsider), ['', `Name of ${owner.accountName}`].sort());
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { calls, type FoundInstance, type Page, type SearchScope } from '@alcove/contract';
+import { calls, widened, type FoundInstance, type Page, type SearchScope } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { fromOf, sizesOf, type SearchFilter } from './search-filter.ts';
 
@@ -37,8 +37,8 @@ export const searchPage = (
   };
   return queryOptions({
     queryKey: [...key, 'page', input],
-    queryFn: ({ signal }): Promise<Page<FoundInstance>> =>
-      keyword === '' ? Promise.resolve(nothingAsked) : call(calls.search.searchInstancePage, input, { signal }),
+    queryFn: async ({ signal }): Promise<Page<FoundInstance>> =>
+      keyword === '' ? nothingAsked : widened(await call(calls.search.narrowPage, input, { signal })),
     placeholderData: keyword === '' ? nothingAsked : keepPreviousData,
   });
 };
@@ -47,8 +47,8 @@ export const searchPage = (
 export const folderSearch = (keyword: string, scope: SearchScope) =>
   queryOptions({
     queryKey: [...key, 'folders', keyword, scope],
-    queryFn: ({ signal }) =>
-      call(calls.search.searchInstancePage, { keyword, scope, classifierId: 'Folder', page: 1, pageSize: 100 }, { signal }),
+    queryFn: async ({ signal }) =>
+      widened(await call(calls.search.narrowPage, { keyword, scope, classifierId: 'Folder', page: 1, pageSize: 100 }, { signal })),
     placeholderData: keepPreviousData,
     enabled: keyword !== '',
   });
