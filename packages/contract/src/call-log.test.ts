@@ -11,7 +11,7 @@ const withoutEntry: Record<string, RegExp> = {
   "the caller's own links, and how far their verification is": /^link\.(page|querySyncStatus)$/,
   'what the content rules say of an item, before a link is made': /^link\.checkDlp$/,
   'a list, or the names and properties of what is in one':
-    /^(activity|adminAllowlist|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminLink|adminLog|adminPlatform|adminRecycle|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|list|history|activity|comments|platforms|versions|imports|importErrors|syncState|syncChanges|scimState)$|^adminRegion\.list$|^adminAgreement\.(page|detail|people)$|^adminLog\.(chart|verify)$/,
+    /^(activity|adminAllowlist|adminConfiguration|adminDepartment|adminDlp|adminFileRole|adminLink|adminLog|adminPlatform|adminRecycle|adminRole|adminUser|collect|group|innerSharing|instance|notice|recycle|task|transfer)\.(page|narrowPage|list|history|activity|comments|platforms|versions|imports|importErrors|syncState|syncChanges|scimState)$|^adminRegion\.list$|^adminAgreement\.(page|detail|people)$|^adminLog\.(chart|verify)$/,
   'figures, and names of administrators, which the log has already': /^adminDashboard\.(figures|state)$/,
   'a tree or a detail, as it is in lists':
     /^(access\.(detail|mine)|adminDepartment\.detail|department\.(queryChildren|querySpaces|checkChosen)|group\.query\w+|innerSharing\.(checkShared|querySharingUsers)|instance\.(query(FolderByParentId|FolderSize|InstanceDetail)|suggestTags)|privilege\.queryPrivilegeList)$/,

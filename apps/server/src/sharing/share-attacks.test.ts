@@ -32,6 +32,7 @@ async function inside(person: Person, fileSharingId = shareId, inFolder = folder
   const zip = await person.ask<{ url: string } | null>(calls.download.folderDownload, { instanceIds: [inFolder], ...through });
   return {
     list: await errcodeOf(person.ask(instance.page, { parentId: inFolder, ...through })),
+    narrow: await errcodeOf(person.ask(instance.narrowPage, { parentId: inFolder, ...through })),
     tree: await errcodeOf(person.ask(instance.queryFolderByParentId, { parentId: inFolder, ...through })),
     detail: await errcodeOf(person.ask(instance.queryInstanceDetail, { instanceId: theFile, ...through })),
     size: await errcodeOf(person.ask(instance.queryFolderSize, { instanceId: inFolder, ...through })),
@@ -47,7 +48,7 @@ async function inside(person: Person, fileSharingId = shareId, inFolder = folder
   };
 }
 const all = (errcode: number): Record<string, number> =>
-  Object.fromEntries(['list', 'tree', 'detail', 'size', 'download', 'zip', 'create', 'check'].map((name) => [name, errcode]));
+  Object.fromEntries(['list', 'narrow', 'tree', 'detail', 'size', 'download', 'zip', 'create', 'check'].map((name) => [name, errcode]));
 
 test('what was shared is not shared on, whatever level one has', async () => {
   for (const level of ['viewOnly', 'download', 'edit', 'manager'] as const) {
@@ -353,6 +354,7 @@ test('every call that takes a share judges by it', () => {
     'instance.checkUploadAble',
     'instance.createFolder',
     'instance.download',
+    'instance.narrowPage',
     'instance.page',
     'instance.preview',
     'instance.queryFolderByParentId',
