@@ -44,7 +44,7 @@ export async function stopPostmaster(dataFolder: string, processId: number): Pro
     }
     const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline) {
-      if (!isPostmaster(processId, dataFolder)) return;
+      if (hasEnded(processId, dataFolder)) return;
       await sleep(10);
     }
   }
@@ -52,6 +52,10 @@ export async function stopPostmaster(dataFolder: string, processId: number): Pro
 
 const isPostmaster = (processId: number, dataFolder: string): boolean =>
   isAlive(processId) && commandLine(processId).includes(` -D ${dataFolder} `);
+
+/** While a process is ending, it has no command line any more. */
+const hasEnded = (processId: number, dataFolder: string): boolean =>
+  !isAlive(processId) || (commandLine(processId) !== '' && !isPostmaster(processId, dataFolder));
 
 /** Identifies the Alcove that owns a postmaster: process id and start time, because process ids are reused. */
 export const ownerMark = (): string => `${process.pid}.${startTime(process.pid)}`;
