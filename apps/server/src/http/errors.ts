@@ -73,9 +73,13 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(refused(failure.code, languageOf(request.headers['accept-language']), request.id, failure.details));
 }
 
-/** A request that cannot be parsed, for example with 20 kB of headers, has no reply object. It gets an envelope all the same. */
+/**
+ * A request that cannot be parsed, for example with 20 kB of headers, has no reply object. It gets an envelope all the same. A connection on which
+ * nothing came for too long is closed without a word: a browser opened it in advance, and would take an answer for that to its next request.
+ */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+  if (isUnused || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'BAD_REQUEST';
   const body = JSON.stringify(refused(code, languageOf(undefined), randomBytes(16).toString('hex'), { field: 'header' }));
   socket.end(
