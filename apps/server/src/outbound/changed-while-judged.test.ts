@@ -1,13 +1,14 @@
 /** A link that is changed, or decided on, while its files are judged. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { BlobId, Instance, InstanceId } from '@alcove/contract';
 import { freshBytes, hashOf, openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { lockTwins, mergeBlobs } from '../contents/verify-queries.ts';
-import { findLink, lookNow } from './check-queries.ts';
+import { findLink, lookIn, lookNow, takeNext } from './check-queries.ts';
 import { conclude } from './conclude.ts';
 import { becomes, links, officerOf, releaseIn, reviewOf, statusOf, until } from './outbound.test-support.ts';
 import type { MadeLink } from './outbound.test-support.ts';
@@ -49,6 +50,45 @@ test('a link that collected files and now shows them is not opened by what was f
   assert.equal((await statusOf(owner, made)).state, 'verifying');
   await reviewOf(reviewer, { instanceId });
   assert.equal((await statusOf(owner, made)).state, 'verifying');
+});
+
+const twoMinutes = 120_000;
+
+test('a rule that comes while a link is taken for a look is looked for soon, not only after the pause that follows', async () => {
+  const { database } = company;
+  const officer = await officerOf(company);
+  const owner = await company.person();
+  const { instanceId } = await owner.folder('预算');
+  const made = await links(company, owner, instanceId, { note: '预算' });
+  let ruled: Promise<unknown> = Promise.resolve();
+  const take = (): Promise<boolean> =>
+    database.transaction().execute(async (transaction) => {
+      if ((await takeNext(transaction)) !== made.linkId) return false;
+      ruled = officer.rules('keyword', '预算', 'refuse');
+      await Promise.race([ruled, sleep(500)]);
+      return true;
+    });
+  do await lookNow(database, made.linkId);
+  while (!(await take()));
+  await ruled;
+  await lookIn(database, made.linkId, twoMinutes);
+  await becomes(owner, made, 'failed');
+});
+
+test('a rule that comes while a look notes its end is looked for soon', async () => {
+  const { database } = company;
+  const officer = await officerOf(company);
+  const owner = await company.person();
+  const { instanceId } = await owner.folder('标书');
+  const made = await links(company, owner, instanceId, { note: '标书' });
+  const rests = sql`select from link_check where link_id = ${made.linkId} and look_at > now() + interval '1 minute'`;
+  await until(() => rests.execute(database), ({ rows }) => rows.length > 0); // prettier-ignore
+  await database.transaction().execute(async (transaction) => {
+    await findLink(transaction, made.linkId);
+    await officer.rules('keyword', '标书', 'refuse');
+    await lookIn(transaction, made.linkId, twoMinutes);
+  });
+  await becomes(owner, made, 'failed');
 });
 
 test('what reviewers decide while its files are judged is not asked for again', async () => {

@@ -5,14 +5,20 @@ import type { InstanceId, LinkPermission, LinkState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Terms } from './terms.ts';
 
-/** All links are looked at soon, because what is asked of them has changed. */
+/**
+ * All links are looked at soon, because what is asked of them has changed. Those that wait already, too: somebody may be taking one of them just now,
+ * who would look by what was asked before.
+ */
 export async function lookAtAll(transaction: Transaction<Tables>): Promise<void> {
-  await sql`update link_check set look_at = now() where look_at > now()`.execute(transaction);
+  await sql`update link_check set look_at = least(look_at, now())`.execute(transaction);
 }
 
-/** After a look: the next one is after this time, in milliseconds, unless it was asked for meanwhile. */
+/**
+ * After a look: the next one is after this time, in milliseconds, unless it was asked for meanwhile. `now()` may be earlier than what was asked for
+ * while this statement waited for the row.
+ */
 export async function lookIn(database: Kysely<Tables>, linkId: string, waitMs: number): Promise<void> {
-  await sql`update link_check set look_at = case when look_at > now() then now() + ${waitMs} * interval '1 millisecond' else look_at end, looked_at = now()
+  await sql`update link_check set look_at = case when look_at > clock_timestamp() then now() + ${waitMs} * interval '1 millisecond' else look_at end, looked_at = now()
     where link_id = ${linkId}`.execute(database);
 }
 
@@ -41,7 +47,7 @@ export async function takeNext(database: Kysely<Tables>): Promise<string | null>
 /** Whoever looks at a link goes on with it. False: it is withdrawn, or has to be looked at anew. */
 export async function goOn(database: Kysely<Tables>, linkId: string): Promise<boolean> {
   const { rows } = await sql`
-    update link_check set look_at = now() + ${leaseSeconds} * interval '1 second' where link_id = ${linkId} and look_at > now() returning link_id`.execute(
+    update link_check set look_at = now() + ${leaseSeconds} * interval '1 second' where link_id = ${linkId} and look_at > clock_timestamp() returning link_id`.execute(
     database,
   );
   return rows.length > 0;
