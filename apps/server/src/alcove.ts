@@ -410,6 +410,7 @@ export async function openAlcove(
       }),
       recordRefusal: (of, error) => audit.recordRefusal({ writer: auditWriter, isNewRefusal }, of, error),
       countCall: callLimits.countCalls(database),
+      caughtUp: signals.caughtUp,
     };
     await serveCalls(
       app,

@@ -16,11 +16,9 @@ const { adminUser } = calls;
 
 interface Deps extends AccountDeps {
   sessionTimes: ReadSessionTimes;
-  /** Drops what this process has cached about the person's sessions. Other processes hear of it a moment later. */
-  forgetSessions: (userId: string) => void;
 }
 
-export const routes = ({ database, serviceConfig, sessionTimes, forgetSessions }: Deps): Binding[] => [
+export const routes = ({ database, serviceConfig, sessionTimes }: Deps): Binding[] => [
   answer(adminUser.page, (input) => pageOfAccounts(database, input)),
   answer(adminUser.create, (input, { caller }) => createAccount({ database, serviceConfig }, input, caller)),
   answer(adminUser.update, (input, { caller }) => updateAccount(database, input, caller)),
@@ -28,19 +26,7 @@ export const routes = ({ database, serviceConfig, sessionTimes, forgetSessions }
   answer(adminUser.freeze, (input, context) => setFrozen(database, { ...input, frozen: true }, context)),
   answer(adminUser.thaw, (input, context) => setFrozen(database, { ...input, frozen: false }, context)),
   answer(adminUser.sessions, (input, { caller }) => listSessions({ database, sessionTimes }, input, caller)),
-  answer(adminUser.endSessions, async (input, { caller }) => {
-    const answered = await endSessions(database, input, caller);
-    forgetSessions(input.userId);
-    return answered;
-  }),
-  answer(adminUser.removeFactors, async (input, { caller }) => {
-    const answered = await removeFactors(database, input, caller);
-    forgetSessions(input.userId);
-    return answered;
-  }),
-  answer(adminUser.resetPassword, async (input, { caller }) => {
-    const answered = await resetPassword(database, input, caller);
-    forgetSessions(input.userId);
-    return answered;
-  }),
+  answer(adminUser.endSessions, (input, { caller }) => endSessions(database, input, caller)),
+  answer(adminUser.removeFactors, (input, { caller }) => removeFactors(database, input, caller)),
+  answer(adminUser.resetPassword, (input, { caller }) => resetPassword(database, input, caller)),
 ];

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
 const reconnectMs = 1000;
+const caughtUpMs = 1000;
 
 /** What the database notifies all processes of (NOTIFY), received on one connection of this process. */
 export interface Signals {
@@ -9,6 +11,8 @@ export interface Signals {
   isHeard(): boolean;
   /** Adds a listener; a channel can have several. */
   hear(channel: Channel, listener: (payload: string) => void): void;
+  /** Resolves once all signals of what was committed before were heard, or when they cannot be: after a second at most. */
+  caughtUp(): Promise<void>;
   /** Called when the connection is lost: signals may be missed until it is back. */
   whenLost(listener: () => void): void;
   stop(): void;
@@ -68,6 +72,11 @@ export async function openSignals(pool: pg.Pool, logger: Logger): Promise<Signal
   return {
     isHeard: () => listening !== null,
     hear: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
+    async caughtUp() {
+      // PostgreSQL sends a connection what it is notified of before it answers the next statement. A line that was lost is noticed by its own listener.
+      const answered = listening?.query('select').catch(() => {});
+      await Promise.race([answered, sleep(caughtUpMs, undefined, { ref: false })]);
+    },
     whenLost: (listener) => void losses.push(listener),
     stop() {
       stopped = true;

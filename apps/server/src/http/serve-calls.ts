@@ -32,6 +32,8 @@ export interface CallOptions extends AdmitOptions {
   carryOut: CarryOut;
   recordRefusal: RecordRefusal;
   countCall: CountCall;
+  /** Resolves once what this process has cached knows of everything that was committed before. */
+  caughtUp: () => Promise<void>;
 }
 
 declare module 'fastify' {
@@ -122,6 +124,8 @@ function bind(scope: FastifyInstance, url: string, { call, handle }: Binding, op
       const context = contextOf(request, cookies, rateKey, caller && through(caller, fields as { fileSharingId?: string }));
       const key = caller && call.changes === 'once' ? keyOf(request) : null;
       const data = await options.carryOut({ call, fields, context, key }, () => handle(fields, context));
+      // Who loses a right, or a session, has lost it when the administrator hears so.
+      if (call.caller === 'administrator' && call.changes !== 'nothing') await options.caughtUp();
       succeeded();
       if (!(data instanceof Attachment)) {
         const long = longSuccess(data);

@@ -12,12 +12,18 @@ const most = 20_000;
 
 export interface SessionCache {
   find(token: string, kind: Caller['sessionKind']): Promise<Caller | null>;
-  /** Drops everything cached about a person. */
+  /** Drops everything cached about a person, once what is being changed is committed. */
   forget(userId: string): void;
   /**
    * `listener` is called with the person whose sessions ended or whose account changed, in any process, after the cache has dropped them.
    */
   whenChanged(listener: (userId: string) => void): void;
+}
+
+interface Entry {
+  caller: Caller;
+  /** On the clock of `performance.now()`. */
+  until: number;
 }
 
 interface SessionCacheDeps {
@@ -33,21 +39,42 @@ interface SessionCacheDeps {
  * service configuration changes. While such signals cannot be received, nothing is cached. An answer that was on its way when a signal came is not cached.
  */
 export function openSessionCache({ database, signals, times, serviceConfig }: SessionCacheDeps): SessionCache {
-  const known = new Map<string, { caller: Caller; until: number }>();
+  const known = new Map<string, Entry>();
+  // Of each person, so that nobody is looked for among all when a thousand are frozen at once.
+  const keysOf = new Map<string, Set<string>>();
   const listeners: ((userId: string) => void)[] = [];
   let changes = 0;
 
-  const forget = (userId: string): void => {
+  const keep = (key: string, entry: Entry): void => {
+    if (known.size >= most) clear();
+    known.set(key, entry);
+    const { userId } = entry.caller;
+    const keys = keysOf.get(userId);
+    if (keys) keys.add(key);
+    else keysOf.set(userId, new Set([key]));
+  };
+  const remove = (key: string): void => {
+    const entry = known.get(key);
+    if (!entry) return;
+    known.delete(key);
+    keysOf.get(entry.caller.userId)?.delete(key);
+  };
+  const clear = (): void => {
+    known.clear();
+    keysOf.clear();
+  };
+  const drop = (userId: string): void => {
     changes += 1;
-    for (const [key, { caller }] of known) if (caller.userId === userId) known.delete(key);
+    for (const key of keysOf.get(userId) ?? []) known.delete(key);
+    keysOf.delete(userId);
   };
   signals.hear('alcove_session', (userId) => {
-    forget(userId);
+    drop(userId);
     for (const listener of listeners) listener(userId);
   });
   const forgetAll = (): void => {
     changes += 1;
-    known.clear();
+    clear();
   };
   signals.hear('alcove_roles', forgetAll);
   signals.hear('alcove_service_config', forgetAll);
@@ -62,12 +89,11 @@ export function openSessionCache({ database, signals, times, serviceConfig }: Se
       const before = changes;
       const found = await findCaller(database, token, kind, { times: await times(), serviceConfig });
       if (found && signals.isHeard() && changes === before) {
-        if (known.size >= most) known.clear();
-        known.set(key, { caller: found.caller, until: performance.now() + Math.min(rememberedMs, found.endsInMs) });
-      } else known.delete(key);
+        keep(key, { caller: found.caller, until: performance.now() + Math.min(rememberedMs, found.endsInMs) });
+      } else remove(key);
       return found?.caller ?? null;
     },
-    forget: (userId) => afterCommit(() => forget(userId)),
+    forget: (userId) => afterCommit(() => drop(userId)),
     whenChanged: (listener) => void listeners.push(listener),
   };
 }

@@ -24,11 +24,7 @@ export const routes = (deps: PlatformDeps): Binding[] => [
   answer(user.signIn, (input, context) => signInAnywhere(deps, input, context, 'browser')),
   answer(user.login, (input, context) => signInAnywhere(deps, input, context, 'client')),
   answer(adminUser.platforms, (input) => platformsOf(deps.database, input)),
-  answer(adminUser.unlinkPlatform, async (input, { caller }) => {
-    const answered = await unlinkPlatform(deps.database, input, caller);
-    deps.forgetSessions(input.userId);
-    return answered;
-  }),
+  answer(adminUser.unlinkPlatform, (input, { caller }) => unlinkPlatform(deps.database, input, caller)),
   answer(adminPlatform.page, (_, { origin }) => pageOfPlatforms(deps.database, origin)),
   answer(adminPlatform.createDirectory, (input, context) => createDirectory(deps, input, context)),
   answer(adminPlatform.updateDirectory, (input, context) => changeDirectory(deps, input, context)),
