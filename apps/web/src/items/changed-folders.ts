@@ -1,4 +1,6 @@
-import { refetch } from '../api/index.ts';
+import type { Instance, Page } from '@alcove/contract';
+import { queryClient, refetch } from '../api/index.ts';
+import { folderKey } from './file-queries.ts';
 
 let hearing = false;
 /** Whether the event stream is open: then it also reports this page's own changes. */
@@ -28,13 +30,22 @@ export function heardOfChange(folder: string): void {
 }
 
 /**
- * This page has changed a folder. A page that hears its own changes waits for that, so that it asks once. Word of a change may come before
- * its answer; a stream that has just spoken needs no question besides.
+ * This page has changed a folder by this file. A page that hears its own changes waits for word of it, which may also have come before the
+ * answer: it asks only if nothing was heard and its list does not show the file, so that it asks once.
  */
-export function changedHere(folder: string): void {
-  if (!hearing) folderChanged(folder, togetherMs);
-  else if (performance.now() - lastHeard > heardWithinMs) folderChanged(folder, heardWithinMs);
+export function changedHere(folder: string, file: Instance): void {
+  if (!hearing) return folderChanged(folder, togetherMs);
+  const since = performance.now() - heardWithinMs;
+  setTimeout(() => {
+    if (lastHeard < since && !shows(folder, file)) folderChanged(folder, soonMs);
+  }, heardWithinMs);
 }
+
+/** Whether a list on the screen has this version of the file, or one after it. */
+const shows = (folder: string, { instanceId, version }: Instance): boolean =>
+  queryClient
+    .getQueriesData<Page<Instance>>({ queryKey: folderKey(folder), type: 'active' })
+    .some(([, page]) => page?.items.some((item) => item.instanceId === instanceId && item.version >= version));
 
 /** Refetches a folder's queries, batched with other folders that change at about the same time. */
 function folderChanged(folder: string, withinMs: number): void {

@@ -121,7 +121,7 @@ export function openUploads(ports: BrowserPorts, { arrived, finished }: { arrive
         if (entry) leave(entry);
         arrived.add(instance, target);
         finished.uploaded();
-        changedHere(target.parentId);
+        changedHere(target.parentId, instance);
         refreshCapacity();
         return announced.set(t('transfer.saidFinished', { name }));
       }
