@@ -194,10 +194,9 @@ for n in range(15):
   if os.fork() == 0: break
 held = bytearray(100 * 2**20)
 for at in range(0, len(held), 4096): held[at] = 1
-time.sleep(20)`;
-  const began = Date.now();
-  assert.equal((await python(bomb)).kind, 'failed');
-  assert.ok(Date.now() - began < 15_000);
+time.sleep(300)`;
+  // Not `tooLong`, as if they had lived on.
+  assert.equal((await python(bomb, { limits: { ...limits, timeoutMs: 90_000 } })).kind, 'failed');
 });
 
 test('what it exchanges for a link after its end, or leaves behind to do so, is never followed', async () => {
