@@ -14,9 +14,15 @@ const least = 60 * 1024;
  */
 export function watchReceived(socket: Socket, overMs: number): () => void {
   let before = socket.bytesRead;
-  const timer = setInterval(() => {
+  const judge = (): void => {
     if (!socket.isPaused() && socket.bytesRead - before < least) socket.destroy();
     before = socket.bytesRead;
-  }, overMs);
-  return () => clearInterval(timer);
+  };
+  let judging: NodeJS.Immediate | undefined;
+  // Where this process did not run for a while, it reads first what came meanwhile.
+  const timer = setInterval(() => (judging = setImmediate(judge)), overMs);
+  return () => {
+    clearInterval(timer);
+    clearImmediate(judging);
+  };
 }
