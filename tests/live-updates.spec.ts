@@ -31,7 +31,7 @@ test('live updates: one look per upload, the other browser, a cut line and an en
     const sends = async (name: string): Promise<void> => {
       await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
       await expect(row(page, name)).toBeVisible();
-      await page.waitForTimeout(2000);
+      await page.waitForTimeout(3000);
       expect(looks, name).toBe(1);
     };
     await sends('先有回答.txt');
@@ -39,6 +39,7 @@ test('live updates: one look per upload, the other browser, a cut line and an en
     await page.route(saves, async (route) => {
       const answer = await route.fetch();
       await expect(row(page, '先有消息.txt')).toBeVisible();
+      await page.waitForTimeout(1200); // longer than the page counts on word of it
       await route.fulfill({ response: answer });
     });
     await sends('先有消息.txt');
