@@ -351,9 +351,19 @@ test('ten thousand entries scroll, and are walked and selected by keyboard', asy
   await page.keyboard.press('End');
   await expect(grid.getByText('copy 10000.txt')).toBeVisible();
   await expect(grid.getByRole('row').filter({ hasText: 'copy 10000.txt' })).toBeFocused();
+  const bar = page.getByRole('toolbar');
   await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar).toContainText('已选 2 项');
   await page.keyboard.press('Space');
-  await expect(page.getByRole('toolbar')).toBeVisible();
+  await expect(bar).toContainText('已选 1 项');
+  await test.step('a row that is on its way is selected once it is there', async () => {
+    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+    await page.route(`**${calls.link.queryInstancePage.path}*`, (route) => pressed.then(() => route.continue()));
+    for (let n = 0; n < 6; n += 1) await page.keyboard.press('PageUp');
+    await page.keyboard.press('Space');
+    press();
+    await expect(bar).toContainText('已选 2 项');
+  });
   await page.keyboard.press('Control+a');
   await expect(page.getByRole('status').filter({ hasText: '一次最多下载 2,000 项' })).toBeVisible();
 });

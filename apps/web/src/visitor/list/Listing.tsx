@@ -24,7 +24,8 @@ export interface ListingProps {
   boxes: boolean;
   scroller: RefObject<HTMLElement | null>;
   chosen: Chosen;
-  onChosen(next: Chosen): void;
+  /** What is selected, from what is selected when it is called: rows may have been loaded first. */
+  onChosen(change: (chosen: Chosen) => Chosen): void;
   onAll(): void;
   onOpen(item: LinkInstance): void;
   onDownload(item: LinkInstance): void;
@@ -50,10 +51,12 @@ export function Listing(props: ListingProps) {
   const anchor = useRef(0);
   const toFocus = useRef(false);
   useLayoutEffect(() => {
-    const element = toFocus.current && grid.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
-    if (!element) return;
-    toFocus.current = false;
-    element.focus({ preventScroll: true });
+    if (!toFocus.current || !grid.current) return;
+    const row = grid.current.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    // The focus may have gone elsewhere meanwhile: then it stays there. The grid hears the keys while the row is on its way.
+    const isHere = grid.current.contains(document.activeElement);
+    toFocus.current = isHere && !row;
+    if (isHere) (row ?? grid.current).focus({ preventScroll: true });
   });
   const reveal = (index: number): void => {
     const [box, around] = [canvas.current, scroller.current];
@@ -65,16 +68,25 @@ export function Listing(props: ListingProps) {
     if (top < upper + covered) around.scrollTop -= upper + covered - top;
     else if (top + rowHeight > bottom) around.scrollTop += top + rowHeight - bottom;
   };
-  /** Selects everything between the last selected item and this one. */
-  const extend = (index: number): void => {
-    const [low, high] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
-    void list.range(low, high + 1).then((items) => onChosen(withAll(chosen, items)), list.retry);
+  const extend = (from: number, to: number): void => {
+    const [low, high] = [Math.min(from, to), Math.max(from, to)];
+    void list.range(low, high + 1).then((items) => onChosen((now) => withAll(now, items)), list.retry);
+  };
+  /** `whole`: with everything from the item that was selected last. */
+  const pick = (item: LinkInstance, index: number, whole: boolean): void => {
+    if (whole) return extend(anchor.current, index);
+    anchor.current = index;
+    onChosen((now) => toggled(now, item));
   };
   const choose = (item: LinkInstance, index: number, whole: boolean): void => {
     setActive(index);
-    if (whole) return extend(index);
-    anchor.current = index;
-    onChosen(toggled(chosen, item));
+    pick(item, index, whole);
+  };
+  /** The row may be on its way. */
+  const chooseActive = (whole: boolean): void => {
+    const item = rows.at(active);
+    if (item) return pick(item, active, whole);
+    void list.range(active, active + 1).then(([late]) => late && pick(late, active, whole), list.retry);
   };
   const key = (event: KeyboardEvent): void => {
     if (event.target instanceof Element && event.target.closest('[role="menu"], [aria-haspopup], [role="columnheader"]')) return;
@@ -82,11 +94,11 @@ export function Listing(props: ListingProps) {
     const perPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1) * columns;
     const next = event.ctrlKey || event.altKey || event.metaKey ? null : nextActive(event.key, active, total, columns, perPage);
     if (next !== null) {
-      if (event.shiftKey) extend(next);
+      if (event.shiftKey) extend(active, next);
       setActive(next);
       reveal(next);
       toFocus.current = true;
-    } else if (event.key === ' ' && item) choose(item, active, event.shiftKey);
+    } else if (event.key === ' ') chooseActive(event.shiftKey);
     else if (event.key === 'Enter' && item) onOpen(item);
     else return;
     event.preventDefault();

@@ -61,10 +61,15 @@ export function SharePage({ content }: { content: LinkContent }) {
   // A selection belongs to what it was made in.
   const here = `${place.folder ?? ''} ${place.keyword}`;
   const chosen = selection.of === here ? selection.chosen : none;
-  const choose = (next: Chosen): void => setSelection({ of: here, chosen: next });
+  const latest = useRef(here);
+  useEffect(() => void (latest.current = here));
+  const choose = (change: (chosen: Chosen) => Chosen): void => {
+    // The place may have been left while rows were loaded.
+    if (latest.current === here) setSelection((now) => ({ of: here, chosen: change(now.of === here ? now.chosen : none) }));
+  };
   const clear = (): void => {
     setSelecting(false);
-    choose(none);
+    choose(() => none);
   };
   const [first] = rows.known;
   const trail = searching || place.folder === null ? [] : first ? stepsAbove(first) : trailTo(place.folder, root.instanceId);
@@ -81,7 +86,7 @@ export function SharePage({ content }: { content: LinkContent }) {
     go({ preview: item.instanceId });
   };
   const all = async (): Promise<void> => {
-    if (rows.total !== null && chosen.size >= rows.total && chosen.size > 0) return choose(none);
+    if (rows.total !== null && chosen.size >= rows.total && chosen.size > 0) return choose(() => none);
     if (rows.total === null) return;
     try {
       let [items, total]: [LinkInstance[], number] = [[], -1];
@@ -92,7 +97,7 @@ export function SharePage({ content }: { content: LinkContent }) {
           return void toast.warning(t('files.tooManyToDownload', { limit: limits.downloadItems }));
         items = await list.range(0, total);
       }
-      choose(withAll(chosen, items));
+      choose((now) => withAll(now, items));
     } catch (error) {
       toast.error(failureText(error));
     }
