@@ -29,8 +29,10 @@ const binary = [
   '7f454c46',
   'fd377a585a00',
 ];
-const isBinary = (head: Buffer): boolean =>
-  binary.some((start) => head.toString('hex', 0, start.length / 2) === start) || head.toString('latin1', 4, 8) === 'ftyp';
+function isBinary(head: Buffer): boolean {
+  const begins = head.toString('hex', 0, 8);
+  return binary.some((start) => begins.startsWith(start)) || head.toString('latin1', 4, 8) === 'ftyp';
+}
 
 /** The number of control characters allowed per hundred characters of a text. */
 export const mostControl = 1;
@@ -42,22 +44,27 @@ const judgedBytes = 4096;
  */
 function isNoText(head: Uint8Array): boolean {
   const judged = head.subarray(0, judgedBytes);
-  const scripts = [0, 0];
   let control = 0;
+  let scripts = 0;
+  let oddScripts = 0;
   for (let at = 0; at < judged.length; at += 1) {
     const byte = judged[at]!;
-    if (isControl(byte)) control += 1;
-    if (beginsScript(byte)) scripts[at % 2]! += 1;
+    const begins = beginsScript[byte]!;
+    control += isControl[byte]!;
+    scripts += begins;
+    oddScripts += begins & at;
   }
   if (control * 100 <= mostControl * judged.length) return false;
-  return !hasMark(judged) && Math.max(...scripts) < leastOfScripts * (judged.length / 2);
+  return !hasMark(judged) && Math.max(scripts - oddScripts, oddScripts) < leastOfScripts * (judged.length / 2);
 }
 
-const isControl = (byte: number): boolean => byte <= 0x08 || (byte >= 0x0e && byte <= 0x1f);
+/** 1 for each byte that is one. Branches for each byte took 33 µs instead of 7, because no processor guesses them where bytes are random. */
+const table = (isOne: (byte: number) => boolean): Uint8Array => Uint8Array.from({ length: 256 }, (_, byte) => (isOne(byte) ? 1 : 0));
+
+const isControl = table((byte) => byte <= 0x08 || (byte >= 0x0e && byte <= 0x1f));
 
 /** The first bytes of UTF-16 pairs: letters, kana, ideographs, Hangul, surrogates and full-width forms. Of all bytes three quarters. */
-const beginsScript = (byte: number): boolean =>
-  byte <= 0x33 || (byte >= 0x4e && byte <= 0x9f) || (byte >= 0xac && byte <= 0xdf) || byte >= 0xfe;
+const beginsScript = table((byte) => byte <= 0x33 || (byte >= 0x4e && byte <= 0x9f) || (byte >= 0xac && byte <= 0xdf) || byte >= 0xfe);
 const leastOfScripts = 0.9;
 
 /** The byte order mark of UTF-16. */
