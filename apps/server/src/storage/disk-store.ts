@@ -94,9 +94,11 @@ export async function openDiskStore({
   async function putSmall(manifest: Manifest, body: Uint8Array<ArrayBuffer>, expected: ExpectedChecksums = {}): Promise<ObjectHead> {
     const done = await small.write({ staged: layout.stagePath(), path: layout.objectPath(manifest.key), manifest, body, expected });
     switch (done.outcome) {
-      case 'written':
-        objects.adopt(manifest.key, done.manifest, done.stamp);
-        return headOf(done.manifest);
+      case 'written': {
+        const whole = { ...manifest, ...done.digests };
+        objects.adopt(manifest.key, whole, done.stamp);
+        return headOf(whole);
+      }
       case 'taken':
         return sameAgain(manifest, done.crc);
       case 'badDigest':

@@ -1,6 +1,18 @@
 /** Turns a small body into a complete, hashed and synced object. It blocks, and runs in its own thread. */
-import { closeSync, fdatasyncSync, fstatSync, fsyncSync, linkSync, openSync, readSync, renameSync, unlinkSync, writeSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+  writevSync,
+} from 'node:fs';
+import { hash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { hasNoText, headBytes } from '../has-no-text.ts';
@@ -18,8 +30,11 @@ export interface SmallObject {
   expected: ExpectedChecksums;
 }
 
+/** What its manifest gets of it. */
+type Digests = Pick<Manifest, 'crc32' | 'md5' | 'sha256' | 'noText'>;
+
 export type SmallWrite =
-  | { outcome: 'written'; manifest: Manifest; stamp: FileStamp }
+  | { outcome: 'written'; digests: Digests; stamp: FileStamp }
   | { outcome: 'taken'; crc: number }
   | { outcome: 'badDigest' }
   | { outcome: 'failed'; code: string | undefined; message: string };
@@ -37,7 +52,7 @@ export function writeSmall(batch: readonly SmallObject[]): SmallWrite[] {
 interface Placed {
   fd: number;
   path: string;
-  manifest: Manifest;
+  digests: Digests;
 }
 type Step = SmallWrite | { open: Placed };
 
@@ -57,28 +72,26 @@ const attempt =
 
 function place({ staged, path, manifest, body, expected }: SmallObject): Step {
   const crc = crc32(body);
-  const md5 = createHash('md5').update(body).digest();
+  const md5 = hash('md5', body, 'hex');
   if (
     (expected.crc32 !== undefined && expected.crc32 !== crcAsHeader(crc)) ||
-    (expected.md5 !== undefined && expected.md5 !== md5.toString('base64'))
+    (expected.md5 !== undefined && expected.md5 !== Buffer.from(md5, 'hex').toString('base64'))
   )
     return { outcome: 'badDigest' };
-  const whole: Manifest = {
-    ...manifest,
+  const digests: Digests = {
     crc32: crc,
-    md5: md5.toString('hex'),
-    sha256: createHash('sha256').update(body).digest('hex'),
+    md5,
+    sha256: hash('sha256', body, 'hex'),
     ...(hasNoText(Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, headBytes))) && { noText: true }),
   };
   const fd = openSync(staged, 'wx', 0o600);
   try {
-    writeWhole(fd, body);
-    writeWhole(fd, encodeManifest(whole));
+    writeWhole(fd, body, encodeManifest({ ...manifest, ...digests }));
     if (!linked(staged, path)) {
       closeSync(fd);
       return { outcome: 'taken', crc };
     }
-    return { open: { fd, path, manifest: whole } };
+    return { open: { fd, path, digests } };
   } catch (error) {
     closeSync(fd);
     unlinkQuietly(staged);
@@ -86,8 +99,11 @@ function place({ staged, path, manifest, body, expected }: SmallObject): Step {
   }
 }
 
-function writeWhole(fd: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+/** The system may write less than it is asked to. */
+function writeWhole(fd: number, body: Uint8Array, tail: Uint8Array): void {
+  const written = writevSync(fd, [body, tail]);
+  for (let at = written; at < body.length;) at += writeSync(fd, body, at);
+  for (let at = Math.max(0, written - body.length); at < tail.length;) at += writeSync(fd, tail, at);
 }
 
 /** False if the name is taken. It links instead of renaming, because only link refuses an existing name atomically. */
@@ -120,10 +136,10 @@ function isBroken(path: string): boolean {
   }
 }
 
-function sync({ fd, path, manifest }: Placed): SmallWrite {
+function sync({ fd, path, digests }: Placed): SmallWrite {
   try {
     fdatasyncSync(fd);
-    return { outcome: 'written', manifest, stamp: stampOf(fstatSync(fd)) };
+    return { outcome: 'written', digests, stamp: stampOf(fstatSync(fd)) };
   } catch (error) {
     unlinkQuietly(path);
     throw error;
