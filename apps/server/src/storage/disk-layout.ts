@@ -29,14 +29,17 @@ export const FANS = Array.from({ length: 256 }, (_, index) => index.toString(16)
 export function diskLayout(folder: string, bucket: string): DiskLayout {
   const root = join(folder, bucket);
   const tmp = join(root, 'tmp');
-  const fresh = (kind: string) => join(tmp, `${kind}-${process.pid}-${randomBytes(12).toString('hex')}`);
+  // Drawn once, and then counted: to draw bytes for each name takes longer than the rest of it.
+  const drawn = randomBytes(12).toString('hex');
+  let made = 0;
+  const fresh = (kind: string) => `${tmp}/${kind}-${process.pid}-${drawn}-${made++}`;
   return {
     root,
     tmp,
     open: join(root, 'open'),
     objectPath(key) {
       const name = hash('sha256', key, 'hex');
-      return join(root, 'objects', name.slice(0, 2), name);
+      return `${root}/objects/${name.slice(0, 2)}/${name}`;
     },
     partsFolder: (uploadId) => join(root, 'parts', uploadId.slice(0, 2), uploadId),
     openPath: (uploadId) => join(root, 'open', uploadId),
