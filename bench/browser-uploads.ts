@@ -18,7 +18,7 @@ const smallCount = 500;
 /** 500 files of 10 KiB, dropped into an empty list, and beside a large file that is being sent. The baseline is bare PUTs of as many bytes to nginx. */
 export async function smallFilesInBrowser({ folder, runs, report, nginx, alcove, quick }: Bench, opened: BrowserBench): Promise<void> {
   const [alone, beside, bare, tabMs, serverMs]: number[][] = [[], [], [], [], []];
-  await repeat(Math.min(runs, 3), async (run) => {
+  await repeat(runs, async (run) => {
     const small = smallFilesIn(folder, `${run}-alone`, smallCount);
     // With the large file, the list may hold no more (specification 1 section 4).
     const besideLarge = smallFilesIn(folder, `${run}-beside`, smallCount - 1);
@@ -83,7 +83,7 @@ export async function endToEnd({ folder, runs, report, client, alcove, quick }: 
   const turns = ['hash', 'transfer', 'whole'] as const;
   const seconds: Record<(typeof turns)[number], number[]> = { hash: [], transfer: [], whole: [] };
   const [tabSeconds, serverSeconds]: number[][] = [[], []];
-  await repeat(Math.min(runs, 3), async (run) => {
+  await repeat(runs, async (run) => {
     const path = join(folder, `whole-${run}.bin`);
     writeRandom(path, size);
     const parts = await client.openParts({ size, md5: randomBytes(16).toString('hex') }, `parts-${run}.bin`, client.user.personalRootId);

@@ -32,7 +32,7 @@ async function inBrowser(bench: Bench, subjects: readonly ((bench: Bench, opened
 async function framesWithLongList({ folder, runs, report }: Bench, opened: BrowserBench): Promise<void> {
   const rates: number[] = [];
   const slow: number[] = [];
-  await repeat(Math.min(runs, 3), async (run) => {
+  await repeat(runs, async (run) => {
     const tree = join(folder, `mixed-${run}`);
     for (let index = 0; index < 500; index += 1) {
       const size = index % 50 === 7 ? 12 * MiB : index % 25 === 3 ? 2 * MiB : 1 + ((index * 7919) % (200 * KiB));
@@ -177,7 +177,7 @@ async function hashRate({ folder, report, runs, quick }: Bench, opened: BrowserB
   for (const algorithm of ['md5', 'sha256'] as const) {
     const ours: number[] = [];
     const raw: number[] = [];
-    await repeat(Math.min(runs, 3), async () => {
+    await repeat(runs, async () => {
       raw.push(await page.evaluate(workerMs, { script: '/disk/assets/bench-raw.js', algorithm, size, withFile: false }));
       ours.push(await page.evaluate(workerMs, { script: worker, algorithm, size, withFile: true }));
     });

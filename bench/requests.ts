@@ -7,7 +7,6 @@ import type { Load } from './measure.ts';
 
 export async function requests({ alcove, client, nginx, report, runs, quick }: Bench): Promise<void> {
   const seconds = quick ? 2 : 5;
-  const rounds = Math.min(runs, 3);
   const folderId = await client.createFolder('requests');
   const url = `http://127.0.0.1:${client.port}/disk/api/instance/queryInstanceDetail?${encodeFields({ instanceId: folderId })}`;
   const ask = (): Promise<Load> => load(url, { connections: 50, seconds, headers: client.headers });
@@ -16,7 +15,7 @@ export async function requests({ alcove, client, nginx, report, runs, quick }: B
   const still: Load[] = [];
   /** Processor time of the server and its PostgreSQL in ms for each request. */
   const spent: number[] = [];
-  await repeat(rounds, async () => {
+  await repeat(runs, async () => {
     still.push(await load(`http://127.0.0.1:${nginx.port}/small.txt`, { connections: 50, seconds }));
     const before = alcove.processor();
     const asked = await ask();
@@ -44,7 +43,7 @@ export async function requests({ alcove, client, nginx, report, runs, quick }: B
   for (const connections of [1, 50]) {
     const links: Load[] = [];
     const items: Load[] = [];
-    await repeat(rounds, async () => {
+    await repeat(runs, async () => {
       items.push(await load(url, { connections, seconds, headers: client.headers }));
       links.push(await load(link, { connections, seconds, headers: client.headers }));
     });
@@ -61,7 +60,7 @@ export async function requests({ alcove, client, nginx, report, runs, quick }: B
   /** Of two people, who do not keep the server busy by themselves. */
   const calm: Load[] = [];
   const calmBusy: Load[] = [];
-  await repeat(rounds, async (round) => {
+  await repeat(runs, async (round) => {
     calm.push(await load(url, { connections: 2, seconds, headers: client.headers }));
     const contents = [largeContent(GiB), largeContent(GiB), largeContent(GiB)];
     const asking = { on: true };

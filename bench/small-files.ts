@@ -16,7 +16,6 @@ const setOf = 32;
 
 export async function smallFiles({ client, nginx, alcove, report, runs, quick }: Bench): Promise<void> {
   const count = quick ? 300 : 1000;
-  const rounds = Math.min(runs, 3);
   const connections = Array.from({ length: 8 }, () => new Connection(nginx.port));
   const body = smallContent(size).pieces(0, size);
   const put =
@@ -27,7 +26,7 @@ export async function smallFiles({ client, nginx, alcove, report, runs, quick }:
     };
 
   const figures: Record<string, number[]> = { nginx1: [], nginx8: [], alcove1: [], alcove8: [] };
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < runs; round++) {
     for (const lanes of [1, 8]) {
       figures[`nginx${lanes}`]!.push(await perSecond(count, lanes, put(`${round}-${lanes}`)));
       const folderId = await client.createFolder(`small-${round}-${lanes}`);
@@ -43,7 +42,7 @@ export async function smallFiles({ client, nginx, alcove, report, runs, quick }:
   const sets = async (what: string, contentOf: () => Content, send: SendSet): Promise<void> => {
     const rates: number[] = [];
     const ms: number[] = [];
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < runs; round++) {
       const all = Math.ceil(count / setOf);
       const files = Array.from({ length: all * setOf }, (_, at) => ({ content: contentOf(), name: `${what} ${round}-${at}.txt` }));
       const sendAll = () => perSecond(all, 8, (index, lane) => send(files.slice(index * setOf, (index + 1) * setOf), lane));
@@ -82,7 +81,7 @@ export async function smallFiles({ client, nginx, alcove, report, runs, quick }:
   }
   for (const lanes of [1, 8]) {
     const rates: number[] = [];
-    for (let round = 0; round < rounds; round++)
+    for (let round = 0; round < runs; round++)
       rates.push(
         await perSecond(count, lanes, (index, lane) =>
           client.uploadInstantly(known, `again-${lanes}-${round}-${index}.txt`, folderId, lane),

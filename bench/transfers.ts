@@ -72,7 +72,7 @@ export async function transfers(bench: Bench): Promise<void> {
   const seconds = bench.quick ? 2 : 5;
   const nginxRanges: number[] = [];
   const alcoveRanges: number[] = [];
-  await repeat(Math.min(runs, 3), async () => {
+  await repeat(runs, async () => {
     nginxRanges.push((await load(`http://127.0.0.1:${nginx.port}/large.bin`, { connections: 8, seconds, script })).perSecond);
     alcoveRanges.push((await load(`http://127.0.0.1:${client.port}${await link()}`, { connections: 8, seconds, script })).perSecond);
   });
