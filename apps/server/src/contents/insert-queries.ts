@@ -35,10 +35,13 @@ export const contentRow = ({ id, size, md5, sha256, crc32, confuse, bucket, obje
 /** Without `blob_id` and `size`, which a file has too. */
 export const contentColumns = sql`md5 text, sha256 text, crc32 bigint, confuse jsonb, bucket text, object_key text, verified boolean, no_text boolean`;
 
-/** `from`: rows with `contentColumns`, in a part of the statement that must have a row for the insert to happen. */
+/**
+ * `from`: rows with `contentColumns`, in a part of the statement that must have a row for the insert to happen. In the order of the hashes: of two who
+ * store the same new contents, the second waits at the first content that both have, and at no other.
+ */
 export const insertBlobs = (from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into blob (id, size, md5, sha256, crc32, confuse, verified_at, text_state)
-  select blob_id, size, md5, sha256, crc32, confuse, case when verified then now() end, case when no_text then 'none' end from ${from}`;
+  select blob_id, size, md5, sha256, crc32, confuse, case when verified then now() end, case when no_text then 'none' end from ${from} order by sha256`;
 
 /** Records where the bytes are stored. `from`: see `insertBlobs`. */
 export const insertReplicas = (from: RawBuilder<unknown>): RawBuilder<unknown> =>

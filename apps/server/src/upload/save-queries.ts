@@ -1,7 +1,8 @@
 /**
  * Saves uploads or tickets as new files with free names, in one statement for all that come into one space: one round trip and one commit
  * instead of ten for each. In any other case (a name is taken, an upload is already saved, the quota is exceeded) nothing changes there and the
- * result is null; the longer way then does it or finds the reason. The space is charged before the names are taken (docs/decisions/0004), and
+ * result is null; the longer way then does it or finds the reason. Contents come before the space, because who stores one that is stored already waits
+ * for those who change it. The space is charged before the names are taken (docs/decisions/0004), and
  * whoever looks for a free number has locked the space too. Each statement names the space's row only once. A statement that locks a row and
  * then changes it would come back to the row's older version and deadlock with those who wait there for the newer one.
  */
@@ -98,10 +99,10 @@ interface Saved {
   created_at: Date;
 }
 
-/** Division by zero fails the whole statement if a name was taken while it waited for the lock of the space. */
-const isComplete = sql`
+/** Division by zero fails the whole statement if not all of them are saved. */
+const allAreSaved = (of: 'fresh' | 'open'): RawBuilder<unknown> => sql`
   select (select json_agg(id) from made) as ids, (select max(created_at) from made) as created_at,
-    1 / ((select count(*) from made) = (select count(*) from saved))::int as complete from charged`;
+    1 / ((select count(*) from made) = (select count(*) from ${sql.raw(of)}))::int as complete, (select count(*) from charged) as charged`;
 
 /** Saves uploads that have rows: their reserved quota becomes used. */
 export const saveUploads = (database: Kysely<Tables>, added: readonly UploadToSave[]): Promise<(NewName | null)[]> =>
@@ -109,28 +110,24 @@ export const saveUploads = (database: Kysely<Tables>, added: readonly UploadToSa
     open: sql`select u.id::text as origin, u.reserved_bytes from given, upload u where u.id = given.origin::uuid and u.state = 'open' order by u.id for update of u`,
     closed: sql`update upload set state = 'saved', instance_id = saved.id, instance_version = 1, reserved_bytes = 0 from saved where upload.id = saved.origin::uuid`,
     fits: sql`true`,
-    complete: isComplete,
+    // A name may be taken while the statement waits for the lock of the space.
+    complete: allAreSaved('fresh'),
   });
 
 /**
  * Takes the keys of what had no row before, and keeps there what a repeated save finds. Two saves of one key meet here, before anything is
- * locked, so the statement has to fail if something that took its key is not saved (`allTakenAreSaved`).
+ * locked, so the statement has to fail if something that took its key is not saved (`allAreSaved`).
  */
 const takeKeys = (may: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   insert into saved_upload (key, instance_id) select given.origin, given.id from given
   where ${nameIsFree} and ${may} order by given.origin on conflict do nothing returning key as origin, 0::bigint as reserved_bytes`;
-
-/** Division by zero fails the whole statement. */
-const allTakenAreSaved = sql`
-  select (select json_agg(id) from made) as ids, (select max(created_at) from made) as created_at,
-    1 / ((select count(*) from made) = (select count(*) from open))::int as complete, (select count(*) from charged) as charged`;
 
 /** Saves small uploads, which have no rows: here they get their quota. */
 export const savePlanned = (database: Kysely<Tables>, added: readonly UploadToSave[], mark: string): Promise<(NewName | null)[]> =>
   saveContents(database, added, {
     open: takeKeys(mayBeSaved(sql`given.origin`, mark)),
     fits: fitsQuota(sql`total.size`),
-    complete: allTakenAreSaved,
+    complete: allAreSaved('open'),
   });
 
 interface Way {
@@ -169,17 +166,17 @@ async function saveContents(
       select given.*, open.reserved_bytes, folder.name as folder_name from given, open, folder
       where open.origin = given.origin and folder.id = given.parent_id and ${nameIsFree}
     ),
+    content as (${insertBlobs(sql`fresh`)} returning id),
     charged as (
       ${changeQuota({
         spaceId: spaceOf(added),
         used: sql`total.size`,
         reserved: sql`-total.reserved`,
         from: totals(sql`sum(size)::bigint as size, sum(reserved_bytes)::bigint as reserved`),
-        where: fits,
+        where: sql`${fits} and (select count(*) from content) > 0`,
       })} returning space.id
     ),
     ${written(added)},
-    content as (${insertBlobs(sql`saved`)}),
     stored as (${insertReplicas(sql`saved`)})
     ${closed ? sql`, closed as (${closed})` : sql``}
     ${complete}`.execute(database);
@@ -214,7 +211,7 @@ export async function saveTickets(database: Kysely<Tables>, added: readonly Tick
       })} returning space.id
     ),
     ${written(added)}
-    ${allTakenAreSaved}`.execute(database);
+    ${allAreSaved('open')}`.execute(database);
   return namesOf(rows, saved);
 }
 
