@@ -66,6 +66,7 @@ const ended = [404, failures.DOWNLOAD_ENDED.errcode];
 const manyFiles = (person: Person, count: number, parentId: string, blobId: BlobId, size: number): Promise<unknown> =>
   company.database.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);
+    await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, size, creator_id, editor_id)
       select gen_random_uuid(), p.space_id, p.id, true, 'f' || n, 'f' || n, ${blobId}, ${size}, ${person.userId}, ${person.userId}
       from instance p, generate_series(1, ${count}::int) n where p.id = ${parentId}`.execute(transaction);
