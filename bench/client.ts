@@ -8,7 +8,7 @@ import type {
   Envelope,
   Instance,
   InstantTicket,
-  NarrowPage,
+  FolderPage,
   Page,
   UploadAuth,
   UploadCheck,
@@ -93,7 +93,7 @@ export class Client {
   }
 
   /** The same as the application asks for it. */
-  narrowPage(parentId: string, page: number, sortField: string, sortOrder: string): Promise<NarrowPage> {
+  narrowPage(parentId: string, page: number, sortField: string, sortOrder: string): Promise<FolderPage> {
     return this.json(calls.instance.narrowPage.path, { parentId, page, pageSize: 100, sortField, sortOrder });
   }
 

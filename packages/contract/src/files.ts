@@ -5,8 +5,8 @@ import type { Page } from './fields.ts';
 import type { Category } from './categories.ts';
 import type { Explanation } from './access-report.ts';
 import type { Refusal } from './failures.ts';
+import type { FolderPage } from './folder-page.ts';
 import { limits } from './limits.ts';
-import type { NarrowPage } from './narrow-page.ts';
 import type { PermissionItem } from './permission.ts';
 import { sensitivities, type Sensitivity, type SensitivityOf } from './sensitivity.ts';
 import type { InstanceType } from './space-kinds.ts';
@@ -98,7 +98,7 @@ export const page = call<Page<Instance>>()({
   summary: 'One page of a folder, folders first.',
 });
 
-export const narrowPage = call<NarrowPage>()({
+export const narrowPage = call<FolderPage>()({
   name: 'instance.narrowPage',
   method: 'POST',
   changes: 'nothing',
@@ -107,7 +107,7 @@ export const narrowPage = call<NarrowPage>()({
   caller: 'user',
   request: z.strictObject(folderPage),
   log: 'none',
-  summary: 'The same with what the items share said once: a fifth of the bytes.',
+  summary: 'The same by columns, with what the items share said once: a sixth of the bytes.',
 });
 
 export const createFolder = call<Instance>()({

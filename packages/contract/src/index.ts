@@ -72,6 +72,8 @@ export { mostSensitive, sensitivities } from './sensitivity.ts';
 export type { Sensitivity, SensitivityOf } from './sensitivity.ts';
 export { instanceSortFields } from './files.ts';
 export type { CreatedFolderTree, FolderTree, Instance, InstanceDetail, InstanceSortField, ItemOutcome } from './files.ts';
+export { itemsOfFolder } from './folder-page.ts';
+export type { FewItems, FolderPage, ItemColumns } from './folder-page.ts';
 export { widened } from './narrow-page.ts';
 export type { NarrowInstance, NarrowPage } from './narrow-page.ts';
 export type { FileVersion, FileVersions } from './versions.ts';

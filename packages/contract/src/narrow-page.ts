@@ -9,7 +9,7 @@ export interface NarrowPage<Item extends NarrowInstance = NarrowInstance> extend
 }
 
 /** What an item has unless it says otherwise. */
-interface Common extends Pick<
+export interface Common extends Pick<
   Instance,
   'parentNames' | 'instanceType' | 'fileAuth' | 'owner' | 'fileSharingId' | 'creator' | 'version' | 'tags' | 'collected' | 'sensitivity'
 > {
@@ -29,12 +29,12 @@ export interface NarrowInstance
   updateTime?: number;
 }
 
-/** The page with all fields of each item, as `instance.page` and `search.searchInstancePage` answer it. `More`: what items have beside, such as the matches of a search. */
+/** The page with all fields of each item, as `search.searchInstancePage` answers it. `More`: what items have beside, such as the matches of a search. */
 export function widened<More extends object>({ common, items, ...page }: NarrowPage<NarrowInstance & More>): Page<Instance & More> {
   return { ...page, items: items.map((item) => wide(common, item)) };
 }
 
-function wide<More extends object>(common: Common, item: NarrowInstance & More): Instance & More {
+export function wide<More extends object>(common: Common, item: NarrowInstance & More): Instance & More {
   const { createTime, updateTime = createTime, parentIds, ...fields } = { ...common, ...item };
   const instance: Instance = {
     ...fields,

@@ -9,7 +9,7 @@ import type { AlsoPage, PartOfPage, Visible, VisibleUnder } from '../permission/
 import { far } from './bookmarks.ts';
 import type { ListState, Walk } from './bookmarks.ts';
 import { contentOfPage, listedOf, pageColumns } from './page-content-queries.ts';
-import type { PageContent } from './page-content-queries.ts';
+import type { PageFacts } from './page-content-queries.ts';
 import { marksOn } from './mark-queries.ts';
 import type { Marks } from './mark-queries.ts';
 
@@ -42,19 +42,8 @@ export const personalRoot = (userId: string): RawBuilder<unknown> =>
 /** For queries that need only the permission check. */
 export const nothing = sql<null>`null::json`;
 
-export interface ChildrenAndNamed<Answer> {
-  children: Answer;
-  named: InstanceId[];
-}
-
-/** Combines the children of a folder with the ids of those that grants name. */
-export const childrenAndNamed = <Answer>(
-  children: RawBuilder<Answer>,
-  named: RawBuilder<InstanceId[]>,
-): RawBuilder<ChildrenAndNamed<Answer>> => sql`json_build_object('children', ${children}, 'named', ${named})`;
-
 /** In their own space nobody's grants count. */
-const noneNamed = sql<InstanceId[]>`'[]'::json`;
+export const noneNamed = sql<InstanceId[]>`'[]'::json`;
 
 export interface DetailFacts {
   shares: number;
@@ -114,12 +103,14 @@ export const filterOf = ({ category, keyword, readings, tag, sizeMin, changedBef
 export const isFree = ({ visible, ...filter }: Filter): boolean =>
   !visible && Object.values(filter).every((value) => value === undefined || value === '');
 
-export interface Children extends PageContent, Omit<ListState, 'changes'> {
+export interface PageOfListFacts extends PageFacts, Omit<ListState, 'changes'> {
   /** Null: it may not be the whole list. */
   changes: number | null;
+  /** Null: the page is empty. */
+  firstId: InstanceId | null;
 }
 
-export const isOfWhole = (children: Children): children is Children & ListState => children.changes !== null;
+export const isOfWhole = (facts: PageOfListFacts): facts is PageOfListFacts & ListState => facts.changes !== null;
 
 export interface Listing {
   kinds: 'all' | 'folders' | 'files';
@@ -131,21 +122,18 @@ export interface Listing {
 type Reach = 'near' | 'far' | Pick<Walk, 'isFile' | 'way'>;
 const reachOf = (skipped: number): Reach => (skipped < far ? 'near' : 'far');
 
-type PageOfAll = AlsoPage<ChildrenAndNamed<Children>>;
+type PageOfAll = AlsoPage<string>;
 const declared = new Map<string, PageOfAll['query']>();
 
 /**
  * One page of a folder without a filter, and the children that grants name. Its statement is made once for each order. If the list has
- * changed since the bookmark was set from which `walk` begins, the page is empty.
+ * changed since the bookmark was set from which `walk` begins, the page is empty. Read it with `pageContentOf<PageOfListFacts>`.
  */
 export function wholePage(order: Order, skipped: number, most: number, walk?: Walk): PageOfAll {
   const reach = walk ?? reachOf(skipped);
   const key = [order.field, order.order, ...(typeof reach === 'string' ? [reach] : [reach.isFile, reach.way])].join(' ');
   const query: PageOfAll['query'] = (of, { inOwnSpace }) =>
-    childrenAndNamed(
-      childrenOf({ kinds: 'all', filter: {}, order }, { ...of, reach }),
-      inOwnSpace ? noneNamed : namedChildrenFor(of.person),
-    );
+    childrenOf({ kinds: 'all', filter: {}, order }, { ...of, reach, named: inOwnSpace ? noneNamed : namedChildrenFor(of.person) });
   if (!declared.has(key)) declared.set(key, query);
   const asked = walk
     ? { skipped: walk.skipped, most: walk.most, mark: walk.id, changes: walk.changes }
@@ -153,9 +141,16 @@ export function wholePage(order: Order, skipped: number, most: number, walk?: Wa
   return { query: declared.get(key)!, asked };
 }
 
-/** One page of the folder `i` as an expression of type json. `userId`: whose favorites are marked. */
-export const childrenPage = (userId: string, listing: Listing, skipped: number, most: number): RawBuilder<Children> =>
+/** Whose favorites are marked, and the children that grants name. */
+export interface Asking {
+  userId: string;
+  named: RawBuilder<InstanceId[]>;
+}
+
+/** One page of the folder `i` as an expression of type text, which `pageContentOf<PageOfListFacts>` reads. */
+export const childrenPage = ({ userId, named }: Asking, listing: Listing, skipped: number, most: number): RawBuilder<string> =>
   childrenOf(listing, {
+    named,
     person: sql`${userId}::uuid`,
     skipped: sql`${skipped}::bigint`,
     most: sql`${most}::bigint`,
@@ -174,7 +169,10 @@ const backwards = (walk: RawBuilder<unknown>): RawBuilder<unknown> =>
  * The same: folders first, then files, each a range of one index. Without a filter, the total is read from the maintained counts instead of
  * being counted.
  */
-function childrenOf(listing: Listing, page: Record<'person' | PartOfPage, RawBuilder<unknown>> & { reach: Reach }): RawBuilder<Children> {
+function childrenOf(
+  listing: Listing,
+  page: Record<'person' | PartOfPage, RawBuilder<unknown>> & { reach: Reach; named: RawBuilder<InstanceId[]> },
+): RawBuilder<string> {
   const { kinds, filter } = listing;
   const { reach } = page;
   const kept = isFree(filter);
@@ -186,12 +184,17 @@ function childrenOf(listing: Listing, page: Record<'person' | PartOfPage, RawBui
       : sql`(select count(*) from instance c where ${liveChildren(isFile)} and ${filterOf(filter)})`;
   };
   const range = typeof reach === 'string' ? rangeFromEnd(listing, { ...page, reach }) : rangeFromBookmark(listing.order, reach, page);
-  return sql<Children>`(
+  return sql<string>`(
     with total as materialized (select ${count(false)} as folders, ${count(true)} as files, ${changes} as changes
       from (select) as one ${kept ? sql`left join folder_count k on k.folder_id = i.id` : sql``}),
     range as materialized (select array_agg(id) as ids from (${range}) as walked),
     page as (select ${pageColumns} from instance c where c.id = any((select ids from range)::uuid[])), ${listedOf()}
-    select json_build_object('folders', folders, 'files', files, 'changes', changes, 'order', ids, ${sharedOfPage}, ${contentOfPage(page.person)}) from total, range, listed)`;
+    select ${contentOfPage({
+      person: page.person,
+      named: page.named,
+      facts: sql`'folders', folders, 'files', files, 'changes', changes, 'firstId', ids[1], ${sharedOfPage}`,
+      columns: sql`'order', ids`,
+    })} from total, range, listed)`;
 }
 
 // Only ids are walked along, which an index contains, and of a far page as few as possible. If the rows were read along with them, PostgreSQL
@@ -240,14 +243,14 @@ function rangeFromBookmark(
   return along === order ? walk : backwards(walk);
 }
 
-/** The folders in the folder `i`, by name, as an expression of type json. */
-export function childFolders(userId: string, limit: number, visible?: Visible): RawBuilder<PageContent> {
-  return sql<PageContent>`(
+/** The folders in the folder `i`, by name, as an expression of type text, which `pageContentOf` reads. */
+export function childFolders({ userId, named }: Asking, limit: number, visible?: Visible): RawBuilder<string> {
+  return sql<string>`(
     with page as (
       select ${pageColumns}, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
       where c.parent_id = i.id and not c.is_file and c.deleted_at is null and ${filterOf({ visible })} order by ${orderBy({ field: 'instanceName', order: 'asc' })} limit ${limit}
-    ), ${listedOf(['has_children'])}
-    select json_build_object(${contentOfPage(sql`${userId}::uuid`, ['has_children'])}) from listed)`;
+    ), ${listedOf({ hasChildren: true })}
+    select ${contentOfPage({ person: sql`${userId}::uuid`, named, columns: sql`'hasChildren', listed.has_children` })} from listed)`;
 }
 
 /** Counts the undeleted items under a folder, as far as they are visible. The folder itself is not counted. */

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, normalised } from '@alcove/contract';
-import type { calls, Instance, InstanceDetail, InstanceId, NarrowPage, Page, RequestOf } from '@alcove/contract';
+import type { calls, Instance, InstanceDetail, FolderPage, InstanceId, Page, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure, ReadyJson } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -12,20 +12,22 @@ import type { Range, Walk } from './bookmarks.ts';
 import type { FileDeps } from './deps.ts';
 import {
   childFolders,
-  childrenAndNamed,
   childrenPage,
   detailFacts,
   isFree,
   isOfWhole,
+  noneNamed,
   nothing,
   personalRoot,
   sumUnder,
   wholePage,
 } from './list-queries.ts';
-import type { Children, ChildrenAndNamed, Filter } from './list-queries.ts';
+import type { Asking, Filter, PageOfListFacts } from './list-queries.ts';
 import { marksOfSet, marksOn } from './mark-queries.ts';
-import type { PageContent } from './page-content-queries.ts';
-import { aboveChildrenOf, childWriter, narrowChildren, presentChild, presentItem, tellsLinksOf } from './present.ts';
+import { pageContentOf } from './page-content-queries.ts';
+import type { PageContent, PageFacts } from './page-content-queries.ts';
+import { besideColumns } from './beside-columns.ts';
+import { aboveChildrenOf, childWriter, presentChild, presentItem, tellsLinksOf } from './present.ts';
 import { filesOfSpace } from './space-queries.ts';
 
 /**
@@ -47,9 +49,9 @@ async function openFolder<Answer>(
   return { ...verdict, also: found.also };
 }
 
-interface Opened<Children> {
+interface Opened<Facts extends PageFacts = PageFacts> {
   place: ItemContext;
-  children: Children;
+  children: PageContent<Facts>;
   rights: RightsBelow;
 }
 
@@ -57,21 +59,21 @@ interface Opened<Children> {
  * Opens a folder with its children, as far as the caller may see them. Most people see everything in a folder, so all children are read
  * together with the permission check. Only if something is hidden are they read again, with a filter.
  */
-async function openChildren<Children>(
+async function openChildren<Facts extends PageFacts>(
   database: Kysely<Tables>,
   context: UserContext,
   folderId: InstanceId | undefined,
-  children: (visible?: Visible) => RawBuilder<Children>,
-  all: RawBuilder<ChildrenAndNamed<Children>> | AlsoPage<ChildrenAndNamed<Children>> = childrenAndNamed(
-    children(),
-    namedChildren(context.caller),
-  ),
-): Promise<Opened<Children>> {
-  const { place, also } = await openFolder(database, context, folderId, all);
-  const rights = await rightsBelow(database, context.caller, place, also.named, 'list');
-  if (!rights.visible) return { place, children: also.children, rights };
-  const { also: seen } = await openFolder(database, context, place.instanceId, children(rights.visible));
-  return { place, children: seen, rights };
+  children: (asking: Asking, visible?: Visible) => RawBuilder<string>,
+  all?: AlsoPage<string>,
+): Promise<Opened<Facts>> {
+  const { caller } = context;
+  const { userId } = caller;
+  const { place, also } = await openFolder(database, context, folderId, all ?? children({ userId, named: namedChildren(caller) }));
+  const content = pageContentOf<Facts>(also);
+  const rights = await rightsBelow(database, caller, place, content.facts.named, 'list');
+  if (!rights.visible) return { place, children: content, rights };
+  const seen = await openFolder(database, context, place.instanceId, children({ userId, named: noneNamed }, rights.visible));
+  return { place, children: pageContentOf<Facts>(seen.also), rights };
 }
 
 type PageInput = Omit<RequestOf<typeof calls.instance.page>, 'pageSize'> & { pageSize: number };
@@ -98,13 +100,17 @@ export async function writtenPage(
   return new ReadyJson([beginning, ...writeChildren(opened), ']}']);
 }
 
-/** The same, each child with only what is not as with most of them. */
-export async function narrowPageOfFolder(deps: ListDeps, input: Omit<PageInput, 'everywhere'>, context: UserContext): Promise<NarrowPage> {
+/** The same with a list for each field, which is passed on as PostgreSQL wrote it. */
+export async function narrowPageOfFolder(
+  deps: ListDeps,
+  input: Omit<PageInput, 'everywhere'>,
+  context: UserContext,
+): Promise<ReadyJson<FolderPage>> {
   const { page, pageSize } = input;
   const opened = await openPage(deps, input, context);
   const { place, children, rights } = opened;
-  const narrow = narrowChildren(childRows(children, place), place, aboveChildrenOf(place), rights.of, children.people);
-  return { total: totalOf(opened), page, pageSize, ...narrow };
+  const beginning = JSON.stringify({ total: totalOf(opened), page, pageSize, ...besideColumns(children, place, rights) });
+  return new ReadyJson([beginning.slice(0, -1), ',"columns":', children.columns, '}']);
 }
 
 const filterOf = ({ category, keyword, tag, sizeMin, changedBefore }: PageInput): Filter => ({
@@ -130,7 +136,7 @@ async function pageOfSpace({ database, nameKeys }: ListDeps, input: PageInput, c
   return { total, page, pageSize, items };
 }
 
-async function openPage({ database, nameKeys }: ListDeps, input: PageInput, context: UserContext): Promise<Opened<Children>> {
+async function openPage({ database, nameKeys }: ListDeps, input: PageInput, context: UserContext): Promise<Opened<PageOfListFacts>> {
   const kinds = input.classifierId === 'File' ? 'files' : input.classifierId === 'Folder' ? 'folders' : 'all';
   const order = { field: input.sortField, order: input.sortOrder };
   const range: Range = { ...order, skipped: (input.page - 1) * input.pageSize, most: input.pageSize };
@@ -141,8 +147,8 @@ async function openPage({ database, nameKeys }: ListDeps, input: PageInput, cont
   }
   // Visitors and looks have other grants.
   if (kinds === 'all' && isFree(filter) && isPerson(context.caller)) return openWholePage(database, context, input.parentId, range);
-  return openChildren(database, context, input.parentId, (visible) =>
-    childrenPage(context.caller.userId, { kinds, filter: { ...filter, visible }, order }, range.skipped, range.most),
+  return openChildren(database, context, input.parentId, (asking, visible) =>
+    childrenPage(asking, { kinds, filter: { ...filter, visible }, order }, range.skipped, range.most),
   );
 }
 
@@ -152,47 +158,44 @@ async function openWholePage(
   context: UserContext,
   folderId: InstanceId | undefined,
   range: Range,
-): Promise<Opened<Children>> {
+): Promise<Opened<PageOfListFacts>> {
   const { skipped, most, ...order } = range;
   const open = (walk?: Walk) =>
-    openChildren(
+    openChildren<PageOfListFacts>(
       database,
       context,
       folderId,
-      (visible) => childrenPage(context.caller.userId, { kinds: 'all', filter: { visible }, order }, skipped, most),
+      (asking, visible) => childrenPage(asking, { kinds: 'all', filter: { visible }, order }, skipped, most),
       wholePage(order, skipped, most, walk),
     );
   const bookmarks = bookmarksOf(database);
   const walk = folderId && bookmarks.find(folderId, range);
   let opened = await open(walk);
-  if (walk && isOfWhole(opened.children) && opened.children.changes !== walk.changes) {
+  if (walk && isOfWhole(opened.children.facts) && opened.children.facts.changes !== walk.changes) {
     bookmarks.forget(folderId);
     opened = await open();
   }
-  const { children, place } = opened;
-  const [firstId] = children.order ?? [];
-  if (isOfWhole(children) && firstId) bookmarks.note(place.instanceId, children, range, firstId);
+  const { facts } = opened.children;
+  if (isOfWhole(facts) && facts.firstId) bookmarks.note(opened.place.instanceId, facts, range, facts.firstId);
   return opened;
 }
 
 const isPerson = ({ visitor, look }: Caller): boolean => !visitor && !look;
 
-const totalOf = ({ children }: Opened<Children>): number => children.folders + children.files;
+const totalOf = ({ children: { facts } }: Opened<PageOfListFacts>): number => facts.folders + facts.files;
 
 export async function foldersOf(database: Kysely<Tables>, folderId: InstanceId | undefined, context: UserContext): Promise<Instance[]> {
-  const opened = await openChildren(database, context, folderId, (visible) =>
-    childFolders(context.caller.userId, limits.itemsPerCall, visible),
-  );
+  const opened = await openChildren(database, context, folderId, (asking, visible) => childFolders(asking, limits.itemsPerCall, visible));
   return presentChildren(opened);
 }
 
-function presentChildren({ place, children, rights }: Opened<PageContent>): Instance[] {
+function presentChildren({ place, children, rights }: Opened): Instance[] {
   const above = aboveChildrenOf(place);
-  return childRows(children, place).map((row) => presentChild(row, above, rights.of(row), children.people));
+  return childRows(children, place).map((row) => presentChild(row, above, rights.of(row), children.facts.people));
 }
 
-function writeChildren({ place, children, rights }: Opened<PageContent>): (string | Buffer)[] {
-  const write = childWriter(place.instanceId, aboveChildrenOf(place), children.people);
+function writeChildren({ place, children, rights }: Opened): (string | Buffer)[] {
+  const write = childWriter(place.instanceId, aboveChildrenOf(place), children.facts.people);
   return childRows(children, place).flatMap((row, at) => [at === 0 ? '' : ',', ...write(row, rights.of(row))]);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { calls, widened } from '@alcove/contract';
+import { calls, itemsOfFolder } from '@alcove/contract';
 import type { InputOf, Instance } from '@alcove/contract';
 import { links } from '../link-sharing/link-sharing.test-support.ts';
 import { group, member, shares } from '../sharing/sharing.test-support.ts';
@@ -19,7 +19,7 @@ after(() => company.close());
 /** What both calls answer, after they were compared. */
 async function same(person: Person, input: InputOf<typeof instance.narrowPage>): Promise<Instance[]> {
   const wide = await person.call(instance.page, input);
-  assert.deepEqual(widened(await person.call(instance.narrowPage, input)), wide);
+  assert.deepEqual(itemsOfFolder(await person.call(instance.narrowPage, input)), wide);
   return wide.items;
 }
 

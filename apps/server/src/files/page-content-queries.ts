@@ -1,65 +1,97 @@
-/** How the children of a folder come from the database: as columns, so that no row repeats their names, and without what few of them have. */
+/**
+ * How the children of a folder come from the database: as columns, so that no row repeats their names, and without what few of them have. The columns
+ * are a text of their own, which most pages pass on as it is.
+ */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { InstanceId, Sensitivity } from '@alcove/contract';
+import type { InstanceId, ItemColumns } from '@alcove/contract';
 import { marksOfPage } from './mark-queries.ts';
 import type { Marks } from './mark-queries.ts';
 
-export interface PageContent {
-  /** The value of each child. */
-  columns: Columns | { id: null };
-  /** The ids in the order of the list, unless the columns have it. */
-  order?: InstanceId[] | null;
+/** What is known of the children beside their columns. */
+export interface PageFacts {
   tags: [InstanceId, string][];
   collected: InstanceId[];
   linked: Record<InstanceId, Marks['linked']>;
   /** Those with an internal share. */
   shared?: InstanceId[];
-  /** Names of the people who created or changed the children, by id. */
+  /** Who made those that were not made by who made the folder. Null: none. */
+  creators: Record<InstanceId, string> | null;
+  /** The visitors who made some of them, in the creator's name. */
+  visitors: Record<InstanceId, string> | null;
+  /** Who changed those last that were not changed last by their creator. */
+  editors: Record<InstanceId, string> | null;
+  /** The names of these people and of who made the folder, by id. */
   people: Record<string, string>;
+  /** The children that grants name, if they were asked for. */
+  named: InstanceId[];
 }
 
-interface Columns {
-  id: InstanceId[];
-  is_file: boolean[];
-  name: string[];
-  category: number[];
-  version: number[];
-  size: number[];
-  /** Microseconds since 1970. */
-  created_at: number[];
-  updated_at: number[];
-  /** Null: who made the folder. */
-  creator_id: (string | null)[];
-  visitor_id: (string | null)[];
-  /** Null: the creator. */
-  editor_id: (string | null)[];
-  sensitivity: Sensitivity[];
-  has_children?: boolean[];
+export type PageColumns = (Omit<ItemColumns, 'order'> & { order?: InstanceId[] | null; hasChildren?: boolean[] }) | { id: null };
+
+export interface PageContent<Facts extends PageFacts = PageFacts> {
+  facts: Facts;
+  /** `PageColumns` as JSON. */
+  columns: string;
 }
 
-const plain = ['id', 'is_file', 'name', 'category', 'version', 'size', 'visitor_id', 'sensitivity'] as const;
-const people = ['creator_id', 'editor_id'] as const;
-const times = ['created_at', 'updated_at'] as const;
+export const columnsOf = ({ columns }: PageContent): PageColumns => JSON.parse(columns) as PageColumns;
+
+const columns = {
+  id: 'id',
+  isFile: 'is_file',
+  name: 'name',
+  category: 'category',
+  version: 'version',
+  size: 'size',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  sensitivity: 'sensitivity',
+} as const;
 
 /** The columns of the instance `c` that a CTE `page` must have. */
-export const pageColumns: RawBuilder<unknown> = sql.join([...plain, ...people, 'granted', ...times].map((name) => sql.ref(`c.${name}`)));
+export const pageColumns: RawBuilder<unknown> = sql.join(
+  [...Object.values(columns), 'creator_id', 'editor_id', 'visitor_id', 'granted'].map((name) => sql.ref(`c.${name}`)),
+);
 
-const listOf = (name: string): RawBuilder<unknown> => sql`array_agg(${sql.ref(`c.${name}`)}) as ${sql.ref(name)}`;
 /** Numbers cost PostgreSQL less to write than dates. */
-const asNumbers = (name: string): RawBuilder<unknown> =>
-  sql`array_agg((date_part('epoch', ${sql.ref(`c.${name}`)}) * 1000000)::bigint) as ${sql.ref(name)}`;
+const milliseconds = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`((date_part('epoch', ${time}) * 1000000)::bigint / 1000)`;
+const valueOf = (name: (typeof columns)[keyof typeof columns]): RawBuilder<unknown> => {
+  if (name === 'created_at') return milliseconds(sql`c.created_at`);
+  return name === 'updated_at' ? milliseconds(sql`nullif(c.updated_at, c.created_at)`) : sql.ref(`c.${name}`);
+};
 
 /** Most of what is in a folder was made by one person, who is not repeated. */
-const creators = sql`array_agg(nullif(c.creator_id, i.creator_id)) as creator_id, array_agg(nullif(c.editor_id, c.creator_id)) as editor_id`;
+const byOther = sql`c.creator_id <> i.creator_id`;
+const changedByOther = sql`c.editor_id <> c.creator_id`;
 
-/** A CTE `listed`: one row with a list for each column of a CTE `page` of children of the folder `i`. `more`: the name of a further column of it. */
-export const listedOf = (more: readonly 'has_children'[] = []): RawBuilder<unknown> => sql`listed as materialized (
-    select ${sql.join([...[...plain, ...more].map(listOf), ...times.map(asNumbers), creators])},
-      array_agg(c.id) filter (where c.granted) as granted from page c)`;
+/** A CTE `listed`: one row with a list for each column of a CTE `page` of children of the folder `i`. `more`: further columns of it. */
+export const listedOf = ({ hasChildren = false } = {}): RawBuilder<unknown> => sql`listed as materialized (
+    select ${sql.join(Object.values(columns).map((name) => sql`array_agg(${valueOf(name)}) as ${sql.ref(name)}`))},
+      ${hasChildren ? sql`array_agg(c.has_children) as has_children,` : sql``} array_agg(c.id) filter (where c.granted) as granted,
+      json_object_agg(c.id, c.creator_id) filter (where ${byOther}) as creators, array_agg(c.creator_id) filter (where ${byOther}) as makers,
+      json_object_agg(c.id, c.editor_id) filter (where ${changedByOther}) as editors, array_agg(c.editor_id) filter (where ${changedByOther}) as changers,
+      json_object_agg(c.id, c.visitor_id) filter (where c.visitor_id is not null) as visitors from page c)`;
 
-/** What is shown of the instances of `listed`, as pairs of names and values for `json_build_object`. */
-export const contentOfPage = (person: RawBuilder<unknown>, more: readonly 'has_children'[] = []): RawBuilder<unknown> => sql`
-  'columns', json_build_object(${sql.join([...plain, ...people, ...more, ...times].map((name) => sql`${sql.lit(name)}, ${sql.ref(`listed.${name}`)}`))}),
-  ${marksOfPage(person)},
-  'people', (select coalesce(json_object_agg(u.id, u.real_name), '{}') from user_account u where u.id = any(listed.creator_id || listed.editor_id || i.creator_id))`;
+interface Parts {
+  person: RawBuilder<unknown>;
+  /** The children that grants name, as an expression of type json. */
+  named: RawBuilder<InstanceId[]>;
+  /** Pairs of names and values for `json_build_object`. */
+  facts?: RawBuilder<unknown>;
+  columns?: RawBuilder<unknown>;
+}
+
+/** The text of a `PageContent` of the instances of `listed`: the facts, and in a last line the columns, in which PostgreSQL breaks no lines. */
+export const contentOfPage = ({ person, named, facts, columns: more }: Parts): RawBuilder<unknown> => sql`
+  json_build_object(${facts ? sql`${facts},` : sql``} ${marksOfPage(person)}, 'named', ${named},
+    'creators', listed.creators, 'visitors', listed.visitors, 'editors', listed.editors,
+    'people', (select coalesce(json_object_agg(u.id, u.real_name), '{}') from user_account u where u.id = any(listed.makers || listed.changers || i.creator_id)))::text
+  || chr(10) || json_build_object(${sql.join(Object.entries(columns).map(([name, column]) => sql`${sql.lit(name)}, ${sql.ref(`listed.${column}`)}`))}
+    ${more ? sql`, ${more}` : sql``})::text`;
+
+/** Reads the text of `contentOfPage`. */
+export function pageContentOf<Facts extends PageFacts>(text: string): PageContent<Facts> {
+  const end = text.lastIndexOf('\n');
+  return { facts: JSON.parse(text.slice(0, end)) as Facts, columns: text.slice(end + 1) };
+}

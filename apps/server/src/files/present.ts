@@ -152,19 +152,12 @@ export function childWriter(
 
 type Common = NarrowPage['common'];
 
-/** The children for a narrow page. */
-export function narrowChildren(
-  rows: readonly ChildRow[],
-  { creatorId }: Pick<ItemContext, 'creatorId'>,
-  above: Above,
-  rightsOf: (row: ChildRow) => readonly PermissionItem[],
-  people: Readonly<Record<string, string>>,
-): Pick<NarrowPage, 'common' | 'items'> {
-  // The folder's creator made most of what is in it.
-  const usual = { fileAuth: rows[0] ? rightsOf(rows[0]) : [], creator: people[creatorId] ?? '' };
-  const common = { ...commonOf(above, usual), ...placeOf(above), sensitivity: above.sensitivity };
-  return { common, items: rows.map((row) => narrow(row, above, rightsOf(row), makersOf(row, people), common)) };
-}
+/** What all children of a folder have unless a page says otherwise. */
+export const commonOfChildren = (above: Above, usual: { fileAuth: readonly PermissionItem[]; creator: string }): Common => ({
+  ...commonOf(above, usual),
+  ...placeOf(above),
+  sensitivity: above.sensitivity,
+});
 
 /** Items of many places for a narrow page. */
 export function narrowItems(verdicts: readonly (Authorised & { also: Marks })[]): Pick<NarrowPage, 'common' | 'items'> {
@@ -234,8 +227,12 @@ const tellsLinks = ({ tellsShared }: Pick<Above, 'tellsShared'>, fileAuth: reado
 
 export const tellsLinksOf = ({ place, items }: Authorised): boolean => tellsLinks({ tellsShared: tellsSharedAt(place) }, items);
 
+/** The link of an item that the caller may be told of. */
+export const linkPathOf = (linked: Marks['linked'], above: Above, fileAuth: readonly PermissionItem[]): string | null =>
+  linked?.own ?? (linked && tellsLinks(above, fileAuth) ? linked.any : null);
+
 function linkOf({ linked }: Pick<ChildRow, 'linked'>, above: Above, fileAuth: readonly PermissionItem[]): { linkpath?: string } {
-  const path = linked?.own ?? (linked && tellsLinks(above, fileAuth) ? linked.any : null);
+  const path = linkPathOf(linked, above, fileAuth);
   return path === null ? {} : { linkpath: path };
 }
 

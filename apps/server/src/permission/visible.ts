@@ -22,6 +22,8 @@ export interface RightsBelow {
   /** Undefined if it is allowed for all of them. */
   visible: Visible | undefined;
   of(child: { id: InstanceId; creator_id: string; visitor_id: string | null }): readonly PermissionItem[];
+  /** What is allowed with each of them. Null: it differs. */
+  ofAll: readonly PermissionItem[] | null;
 }
 
 /** `named` are the items that grants name. Each of them is authorized on its own. */
@@ -43,9 +45,13 @@ export async function rightsBelow(
   const also = [...items.keys()].filter((id) => !without.includes(id));
   return {
     visible: without.length > 0 || onlyOwn ? { creatorId: onlyOwn ? caller.userId : null, also, without } : undefined,
+    ofAll: items.size === 0 && isSame(own, others) ? others : null,
     of: (child) => items.get(child.id) ?? ([child.creator_id, child.visitor_id].includes(caller.userId) ? own : others),
   };
 }
+
+const isSame = (some: readonly PermissionItem[], others: readonly PermissionItem[]): boolean =>
+  some.length === others.length && some.every((item, at) => item === others[at]);
 
 /** Filter for everything below some folders, at any depth. */
 export interface VisibleUnder {

@@ -1,4 +1,4 @@
-import { calls, foldName, widened, type Instance } from '@alcove/contract';
+import { calls, foldName, itemsOfFolder, type Instance } from '@alcove/contract';
 import { call } from '../api/index.ts';
 import { createStore, type Readable } from '../ui/store.ts';
 
@@ -107,12 +107,12 @@ export async function namesThere(
     const answers = await Promise.all(
       names.map((keyword) => call(calls.instance.narrowPage, { ...folder, keyword: keyword.slice(0, 128), pageSize: 100 })),
     );
-    for (const answer of answers) note(widened(answer).items);
+    for (const answer of answers) note(itemsOfFolder(answer).items);
     return found;
   }
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await call(calls.instance.narrowPage, { ...folder, page, pageSize: 100 });
-    note(widened(answer).items);
+    note(itemsOfFolder(answer).items);
     if (page * 100 >= answer.total) break;
   }
   return found;

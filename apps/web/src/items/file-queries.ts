@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { calls, widened, type Instance, type Preview } from '@alcove/contract';
+import { calls, itemsOfFolder, type Instance, type Preview } from '@alcove/contract';
 import { call } from '../api/index.ts';
 import type { FileFilter } from './file-filter.ts';
 
@@ -29,7 +29,7 @@ export const filePage = (folder: string, filter: FileFilter, of: Through) => {
   };
   return queryOptions({
     queryKey: [...folderKey(folder), input],
-    queryFn: async ({ signal }) => widened(await call(calls.instance.narrowPage, input, { signal })),
+    queryFn: async ({ signal }) => itemsOfFolder(await call(calls.instance.narrowPage, input, { signal })),
     placeholderData: (before, query) => (query?.queryKey[2] === folder ? keepPreviousData(before) : undefined),
   });
 };
