@@ -444,7 +444,8 @@ test('a client that goes away frees everything, and its place', async () => {
     if (refused) await wait(20);
   }
   for (let waits = 0; (await connections()) > before[1]! && waits < 100; waits += 1) await wait(30);
-  assert.deepEqual([await openFiles(), await connections()], before);
+  assert.ok((await openFiles()) <= before[0]!, 'the store may have closed some meanwhile');
+  assert.ok((await connections()) <= before[1]!);
 });
 
 /** They mostly wait for their speed limit. */

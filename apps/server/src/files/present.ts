@@ -1,6 +1,6 @@
 import { instanceTypeOf, mostSensitive } from '@alcove/contract';
 import type { Category, Instance, InstanceId, NarrowInstance, NarrowPage, PermissionItem, Sensitivity } from '@alcove/contract';
-import { isPassedOn, sensitivityAt, visibleAncestors } from '../permission/index.ts';
+import { areSameItems, isPassedOn, sensitivityAt, visibleAncestors } from '../permission/index.ts';
 import type { Authorised, ItemContext } from '../permission/index.ts';
 import { instantOf } from './instant-of.ts';
 import { noMarks } from './mark-queries.ts';
@@ -209,12 +209,9 @@ function narrow(row: ShownRow, above: Above, fileAuth: readonly PermissionItem[]
     ...(row.tags?.length ? { tags: row.tags } : {}),
     ...(row.collected ? { collected: true } : {}),
     ...(sensitivity === common.sensitivity ? {} : { sensitivity }),
-    ...(isSame(fileAuth, common.fileAuth) ? {} : { fileAuth: [...fileAuth] }),
+    ...(areSameItems(fileAuth, common.fileAuth) ? {} : { fileAuth: [...fileAuth] }),
   };
 }
-
-const isSame = (some: readonly PermissionItem[], others: readonly PermissionItem[]): boolean =>
-  some.length === others.length && some.every((item, at) => item === others[at]);
 
 const makersOf = ({ creator_id, editor_id }: ChildRow, people: Readonly<Record<string, string>>): Makers => ({
   creator: people[creator_id] ?? '',

@@ -22,7 +22,7 @@ export { isPassedOn, sharingAsks } from './resolve.ts';
 export type { Grant, GrantSource, Reason, Receiver } from './resolve.ts';
 export { readRegions, regionsOf } from './regions.ts';
 export type { Region, RegionsFor } from './regions.ts';
-export { rightsBelow, visibleUnder } from './visible.ts';
+export { areSameItems, rightsBelow, visibleUnder } from './visible.ts';
 export { countsBelow, isVisible, namedChildren, namedChildrenFor, ownOnlyAtFirst, ownOnlyBelow } from './visible-queries.ts';
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';
 export { above as departmentsAbove, departmentsOf } from './effective-queries.ts';

@@ -45,12 +45,13 @@ export async function rightsBelow(
   const also = [...items.keys()].filter((id) => !without.includes(id));
   return {
     visible: without.length > 0 || onlyOwn ? { creatorId: onlyOwn ? caller.userId : null, also, without } : undefined,
-    ofAll: items.size === 0 && isSame(own, others) ? others : null,
+    ofAll: items.size === 0 && areSameItems(own, others) ? others : null,
     of: (child) => items.get(child.id) ?? ([child.creator_id, child.visitor_id].includes(caller.userId) ? own : others),
   };
 }
 
-const isSame = (some: readonly PermissionItem[], others: readonly PermissionItem[]): boolean =>
+/** Both in the order of `permissionItems`. */
+export const areSameItems = (some: readonly PermissionItem[], others: readonly PermissionItem[]): boolean =>
   some.length === others.length && some.every((item, at) => item === others[at]);
 
 /** Filter for everything below some folders, at any depth. */
