@@ -82,7 +82,7 @@ const make = (input: Record<string, string>, emptyOutDir: boolean) =>
   });
 await make({ main: join(sources, 'main-built.ts'), server: join(sources, 'main.ts'), ...Object.fromEntries(migrations) }, true);
 // By itself, so that the server stays one file.
-await make({ receiver: join(sources, 'storage/receiver-process.ts') }, false);
+await make({ 'storage-process': join(sources, 'storage/storage-process-main.ts') }, false);
 writeFileSync(join(aside, 'package.json'), '{ "type": "commonjs" }');
 writeFileSync(join(aside, '.stamp'), before);
 const former = `${aside}-former`;

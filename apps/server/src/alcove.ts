@@ -81,7 +81,7 @@ import * as secondBin from './second-bin/index.ts';
 import * as secondFactor from './second-factor/index.ts';
 import * as sensitivity from './sensitivity/index.ts';
 import * as sharing from './sharing/index.ts';
-import { gatedLinks, diskBucket, LARGE, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
+import { gatedLinks, diskBucket, large, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import * as tags from './tags/index.ts';
 import * as tasks from './tasks/index.ts';
@@ -385,7 +385,7 @@ export async function openAlcove(
       isStopping: () => stopping,
       poolWaiting: opened.waitingCount,
       statementMs: opened.statementMs,
-      receiverMs: () => host?.store.receiver.processorMs ?? 0,
+      storageProcessMs: () => host?.store.apart.processorMs ?? 0,
       auditLog: auditWriter.state,
       auditSeals: () => sealFigures,
       contents: () => contentFigures,
@@ -477,8 +477,14 @@ async function openStore(
     secretKey: secret.toString('hex'),
   };
   const { folder, receives } = config.store;
-  const lendFrom = receives === 'apart' ? LARGE : Infinity;
-  const store = await openObjectStore({ kind: 'disk', folder, bucket: diskBucket, region, credentials, lendFrom });
+  const store = await openObjectStore({
+    kind: 'disk',
+    folder,
+    bucket: diskBucket,
+    region,
+    credentials,
+    ...(receives === 'apart' && { lends: large }),
+  });
   return { store, host: { store, credentials } };
 }
 

@@ -50,7 +50,7 @@ export type StoreConfig =
   | {
       kind: 'disk';
       folder: string;
-      /** Whether a process of its own receives large bodies. */
+      /** Whether large bodies go through a process of their own. */
       receives: (typeof receiving)[number];
     }
   | {

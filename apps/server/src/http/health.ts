@@ -33,7 +33,7 @@ export interface Health {
   /** How long all statements took since the start. */
   statementMs: () => number;
   /** The processor time of the processes that receive large bodies since the start. */
-  receiverMs: () => number;
+  storageProcessMs: () => number;
   /** Entries of the audit log that wait to be written, and how many could not be. */
   auditLog: () => { waiting: number; failed: number };
   /** How long the oldest entry of the log has waited to be sealed, and how many faults of the log were found. */
@@ -62,7 +62,7 @@ export function serveHealth(
     isStopping,
     poolWaiting,
     statementMs,
-    receiverMs,
+    storageProcessMs,
     auditLog,
     auditSeals,
     contents,
@@ -87,12 +87,12 @@ export function serveHealth(
   });
   countCosts(app, registry, statementMs);
   new Counter({
-    name: 'alcove_receiver_processor_seconds_total',
-    help: 'Processor time of the process that receives large bodies, which is not in that of this process',
+    name: 'alcove_storage_processor_seconds_total',
+    help: 'Processor time of the process that large bodies go through, which is not in that of this process',
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(receiverMs() / 1000);
+      this.inc(storageProcessMs() / 1000);
     },
   });
   new Gauge({

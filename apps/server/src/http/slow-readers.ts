@@ -1,9 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-
-/** The minimum speed of a reader: 240 KiB a minute. Below it a film would not play, and a transfer would take hours. */
-const leastBytes = 240 * 1024;
-const stretchMs = 60_000;
+import { leastRead, stretchMs } from '../storage/index.ts';
 
 /** The bytes that were passed on at one moment, and the time by which they must be read. */
 interface Due {
@@ -28,7 +25,7 @@ export function endSlowReaders(app: FastifyInstance, overMs = stretchMs): void {
       const taken = socket.bytesWritten - waiting;
       if (waiting === 0) open.set(socket, null);
       else if (due === null || taken >= due.bytes)
-        open.set(socket, { bytes: taken + waiting, untilMs: now + overMs * Math.max(1, waiting / leastBytes) });
+        open.set(socket, { bytes: taken + waiting, untilMs: now + overMs * Math.max(1, waiting / leastRead) });
       else if (now > due.untilMs) socket.destroy();
     }
   }, overMs / 6);

@@ -10,6 +10,7 @@ import type { FolderSync, OpenFile, OpenFiles } from './disk-files.ts';
 import type { DiskLayout } from './disk-layout.ts';
 import { BrokenObject, isUnchanged, readManifest } from './disk-manifest.ts';
 import type { FileStamp, FoundManifest, Manifest } from './disk-manifest.ts';
+import type { StoredBytes } from './sent-body.ts';
 import { errno, StorageError } from './storage-error.ts';
 import { ReadsHere } from './warm-pages.ts';
 
@@ -215,6 +216,14 @@ export class DiskObjects {
       await rm(folder, { recursive: true, force: true });
     }
     await unlink(retired).catch(() => {});
+  }
+
+  /** Where the bytes of an object are; `end` is exclusive. */
+  bytesOf({ manifest, path, inode, folder, starts }: DiskObject, start: number, end: number): StoredBytes {
+    const first = pieceAt(starts, start);
+    const where = { start: start - starts[first]!, size: end - start };
+    if (!manifest.parts) return { path, inode, parts: [], ...where };
+    return { path: folder, inode: null, parts: manifest.parts.slice(first, pieceAt(starts, end - 1) + 1), ...where };
   }
 
   /** Fills `buffer` from `offset` on. The caller stays within the object. */

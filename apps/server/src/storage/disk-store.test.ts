@@ -16,14 +16,15 @@ import type { DiskStore } from './disk-store.ts';
 import { cpuSince } from '../testing/cpu-time.ts';
 import { clientOf, errorCode, freshKey, objectStoreSuite } from './object-store.suite.ts';
 import type { Client } from './object-store.suite.ts';
+import type { Lends } from './storage-process.ts';
 import { storageHost } from './storage-host.ts';
 
 const credentials = { accessKey: 'AKDISK', secretKey: 'a secret of the disk store' };
 const region = 'us-east-1';
 
-async function openHost(lendFrom = Infinity) {
+async function openHost(lends?: Lends) {
   const folder = await mkdtemp(join(tmpdir(), 'alcove-disk-'));
-  const config = { folder, bucket: 'main', region, credentials, lendFrom };
+  const config = { folder, bucket: 'main', region, credentials, ...(lends && { lends }) };
   const store = await openDiskStore(config);
   const app = createServer({ logger: pino({ level: 'silent' }), trustProxy: [] });
   await app.register(storageHost, {
@@ -49,7 +50,7 @@ async function openHost(lendFrom = Infinity) {
 }
 
 objectStoreSuite('disk', () => openHost());
-objectStoreSuite('disk, large bodies received apart', () => openHost(1));
+objectStoreSuite('disk, large bodies go through a process of their own', () => openHost({ receiveFrom: 1, sendFrom: 1 }));
 
 let host: Awaited<ReturnType<typeof openHost>>;
 let client: Client;

@@ -13,8 +13,10 @@ import type { Arrival } from './disk-stage.ts';
 import { DiskUploads } from './disk-uploads.ts';
 import { assertBucketName, assertObjectKey } from './object-keys.ts';
 import type { Credentials, ObjectHead, ObjectStore } from './object-store.ts';
-import { Receiver } from './receiver.ts';
+import { StorageProcess } from './storage-process.ts';
+import type { Lends } from './storage-process.ts';
 import { requestSigner } from './sign-requests.ts';
+import type { StoredBytes } from './sent-body.ts';
 import { gather, SMALL, SmallWriter } from './small-writer.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -30,8 +32,8 @@ export interface DiskStoreConfig {
   credentials: Credentials;
   /** Read-only: nothing is created or swept, because another process owns the folder. */
   lookOnly?: boolean;
-  /** Bodies of so many bytes or more are received by a process of its own. Default: none. */
-  lendFrom?: number;
+  /** Which bodies go through a process of their own. Default: none. */
+  lends?: Lends;
 }
 
 /** What the storage host needs beyond the interface. */
@@ -41,9 +43,12 @@ export interface DiskStore extends ObjectStore {
   find(key: string): DiskObject | Promise<DiskObject | null>;
   /** Fills the buffer. The caller stays within the object. */
   readAt(object: DiskObject, buffer: Buffer, offset: number, done: (error: Error | null) => void): void;
+  /** Where the bytes of an object are; `end` is exclusive. */
+  bytesOf(object: DiskObject, start: number, end: number): StoredBytes;
   acceptPut(key: string, arrival: Arrival, token?: string): Promise<ObjectHead>;
   readonly uploads: DiskUploads;
-  readonly receiver: Receiver;
+  /** The process that large bodies go through. */
+  readonly apart: StorageProcess;
 }
 
 const headOf = ({ size, etag, token, md5, sha256, crc32, noText = false }: Manifest): ObjectHead => ({
@@ -53,22 +58,15 @@ const headOf = ({ size, etag, token, md5, sha256, crc32, noText = false }: Manif
   ...(md5 === undefined || sha256 === undefined || crc32 === undefined ? {} : { hashes: { md5, sha256, crc32, noText } }),
 });
 
-export async function openDiskStore({
-  folder,
-  bucket,
-  region,
-  credentials,
-  lookOnly = false,
-  lendFrom = Infinity,
-}: DiskStoreConfig): Promise<DiskStore> {
+export async function openDiskStore({ folder, bucket, region, credentials, lookOnly = false, lends }: DiskStoreConfig): Promise<DiskStore> {
   assertBucketName(bucket);
   const layout = diskLayout(folder, bucket);
   const files = new OpenFiles(OPEN_FILES);
   const folders = new FolderSync(files);
   if (!lookOnly) await makeFolders(layout, (made) => folders.sync(made));
   const objects = new DiskObjects(layout, files, folders);
-  const receiver = new Receiver({ from: lendFrom });
-  const uploads = new DiskUploads(layout, folders, objects, receiver.receive);
+  const apart = new StorageProcess(lends);
+  const uploads = new DiskUploads(layout, folders, objects, apart.receive);
   const small = new SmallWriter();
   if (!lookOnly) await sweep(layout, (retired) => objects.finishRemoval(retired));
   const uploadHost = (origin: string) => `${origin}${HOST_PATH}`;
@@ -87,7 +85,7 @@ export async function openDiskStore({
 
   async function putLarge(manifest: Manifest, { body, size, expected, overMs }: Arrival): Promise<ObjectHead> {
     const staged = layout.stagePath();
-    const crc = await receiver.receive(body, { path: staged, size, expected, manifest }, overMs);
+    const crc = await apart.receive(body, { path: staged, size, expected, manifest }, overMs);
     return (await objects.place(staged, manifest.key)) ? headOf(manifest) : sameAgain(manifest, crc);
   }
 
@@ -133,7 +131,7 @@ export async function openDiskStore({
       return uploads.initiate(key, token);
     },
     uploads,
-    receiver,
+    apart,
     acceptPut,
     listParts: (key, uploadId) => uploads.listParts(key, uploadId),
     complete: (key, uploadId, parts) => uploads.complete(key, uploadId, parts),
@@ -144,6 +142,7 @@ export async function openDiskStore({
 
     find: (key) => objects.find(key),
     readAt: (...what) => objects.readAt(...what),
+    bytesOf: (...what) => objects.bytesOf(...what),
     async head(key, { fresh = false } = {}) {
       assertObjectKey(key);
       if (fresh) {
@@ -178,7 +177,7 @@ export async function openDiskStore({
       await unlink(path);
     },
     async close() {
-      await receiver.close();
+      await apart.close();
       await small.close();
       files.closeAll();
     },

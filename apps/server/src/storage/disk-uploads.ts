@@ -11,7 +11,7 @@ import type { DiskLayout } from './disk-layout.ts';
 import type { Manifest } from './disk-manifest.ts';
 import type { DiskObjects } from './disk-objects.ts';
 import { stage } from './disk-stage.ts';
-import type { Receiver } from './receiver.ts';
+import type { StorageProcess } from './storage-process.ts';
 import type { Arrival } from './disk-stage.ts';
 import type { MergeOutcome, OpenUpload, StoredPart } from './object-store.ts';
 import { errno, StorageError } from './storage-error.ts';
@@ -48,10 +48,10 @@ export class DiskUploads {
   readonly #layout: DiskLayout;
   readonly #folders: FolderSync;
   readonly #objects: DiskObjects;
-  readonly #receive: Receiver['receive'];
+  readonly #receive: StorageProcess['receive'];
   readonly #known = new Map<string, Promise<Upload | null>>();
 
-  constructor(layout: DiskLayout, folders: FolderSync, objects: DiskObjects, receive: Receiver['receive']) {
+  constructor(layout: DiskLayout, folders: FolderSync, objects: DiskObjects, receive: StorageProcess['receive']) {
     this.#layout = layout;
     this.#folders = folders;
     this.#objects = objects;

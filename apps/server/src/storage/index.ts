@@ -6,8 +6,9 @@ import type { S3StoreConfig } from './s3-store.ts';
 
 export { gatedLinks } from './gated-links.ts';
 export { contentDisposition } from './http-content.ts';
+export { leastRead, stretchMs } from './least-speed.ts';
 export { Places } from './places.ts';
-export { LARGE } from './receiver.ts';
+export { large } from './storage-process.ts';
 export { storageHost } from './storage-host.ts';
 export type { StorageHostOptions } from './storage-host.ts';
 export { parseRange } from './storage-read.ts';

@@ -5,6 +5,8 @@
 import type { Socket } from 'node:net';
 
 export const stretchMs = 60_000;
+/** The minimum of a reader in the same time. Below it a film would not play, and a transfer would take hours. */
+export const leastRead = 240 * 1024;
 /** Bytes per interval. At this speed a part of 8 MiB takes hours. */
 const least = 60 * 1024;
 

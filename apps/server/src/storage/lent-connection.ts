@@ -19,6 +19,9 @@ interface Parser {
 
 type Innards = Socket & { _handle?: Handle | null; parser?: Parser | null };
 
+/** Null if the connection is closed, or encrypted here. */
+export const handleOf = (socket: Socket): Handle | null => ('encrypted' in socket ? null : ((socket as Innards)._handle ?? null));
+
 export interface LentConnection {
   handle: Handle;
   /** The bytes of the body that had come. */
@@ -32,11 +35,12 @@ const nothing = Buffer.alloc(1024 * 1024);
 /** Null if this connection cannot be lent. Nobody may have read the body, and nobody may read it until it goes on. */
 export async function lendConnection(request: IncomingMessage): Promise<LentConnection | null> {
   const socket = request.socket as Innards;
-  const { _handle: handle, parser } = socket;
+  const handle = handleOf(socket);
+  const { parser } = socket;
   const kOnBody = parser?.constructor.kOnBody;
   // The length of a body must be known, for nobody here sees its end.
   if (request.headers['transfer-encoding'] !== undefined) return null;
-  if (!handle || 'encrypted' in socket || typeof kOnBody !== 'number' || typeof parser?.[kOnBody] !== 'function') return null;
+  if (!handle || typeof kOnBody !== 'number' || typeof parser?.[kOnBody] !== 'function') return null;
   // A stream that was read asks for more, also a moment later.
   const { _read } = request;
   request._read = () => {};

@@ -266,7 +266,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     if (!object) throw new StorageError('NoSuchKey', 'There is no such object.');
     // Written directly to the socket: the framework's stream and hooks cost more than the rest of a small range.
     const transform = transformRead?.(key, query);
-    const done = answerRead(request.raw, reply.raw, { store, object, query, limits: downloadLimits, transform, holds });
+    const done = answerRead(request.raw, reply.raw, { store, object, query, limits: downloadLimits, transform, holds, overMs });
     if (!done && until !== undefined && request.method === 'GET' && reply.raw.statusCode === 206)
       nextRanges.remember(request.raw, reply.raw, { key, object, until, holds, places: call.places, transform });
     reply.hijack();

@@ -24,6 +24,8 @@ export interface ReadAnswer {
   transform?: ReadTransform;
   /** Whether the reader may still read it. */
   holds?: Holds | undefined;
+  /** Readers that take too little in this time are cut (`slow-readers.ts`). */
+  overMs?: number;
 }
 
 export type Holds = () => boolean | Promise<boolean>;
@@ -85,7 +87,7 @@ function contentHeaders({ manifest }: DiskObject, query: ReadonlyMap<string, str
 
 /** Resolves when everything was sent or the client went away. Throws only before anything was sent. */
 export function answerRead(req: IncomingMessage, res: ServerResponse, answer: ReadAnswer): void | Promise<void> {
-  const { object, store, transform, query, limits, holds } = answer;
+  const { object, store, transform, query, limits, holds, overMs } = answer;
   const { size, etag } = object.manifest;
   const { headers } = req;
   if (typeof headers['if-match'] === 'string' && !etagListed(headers['if-match'], etag))
@@ -113,7 +115,7 @@ export function answerRead(req: IncomingMessage, res: ServerResponse, answer: Re
     return;
   }
   const speed = speedOf(query);
-  if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits, holds });
+  if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits, holds, overMs });
   sendAtOnce(res, { store, object, start, end, transform });
 }
 
@@ -156,13 +158,17 @@ interface Pieces extends Stretch {
   speed: Speed | undefined;
   limits: SpeedLimits;
   holds: Holds | undefined;
+  overMs: number | undefined;
 }
 
 const spare = spareBlocks(PIECE, 16);
 
-/** Reads one piece ahead of the one being written: two buffers per download, however large the object is. */
+/**
+ * Reads one piece ahead of the one being written: two buffers per download, however large the object is. The rest of a large one goes through the storage process,
+ * which leaves the bytes as they are and knows of no limits.
+ */
 async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
-  const { store, object, start, end, transform, speed, limits, holds } = pieces;
+  const { store, object, start, end, transform, speed, limits, holds, overMs } = pieces;
   const pieceSize = speed ? pieceSizeOf(speed) : PIECE;
   const fetch = (offset: number) =>
     new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
@@ -183,11 +189,13 @@ async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
       }
       if (res.destroyed) break;
       const next = offset + piece.length;
-      ahead = next < end ? fetch(next) : undefined;
+      const send = speed || transform ? null : store.apart.sender(res, end - next, holds ?? (() => true), overMs);
+      ahead = next < end && !send ? fetch(next) : undefined;
       ahead?.catch(() => {}); // reported when it is its turn
       transform?.(piece, offset);
       if (!(await written(res, piece))) break;
       spare.give(piece.buffer);
+      if (send) await send(store.bytesOf(object, next, end));
       offset = next;
     }
     res.end();

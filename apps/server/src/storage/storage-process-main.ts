@@ -1,11 +1,14 @@
 /**
- * Receives the bodies of requests whose connections the server lends (`receiver.ts`). It has no rules and no secrets: it is told where to write, and says what came.
+ * Receives the bodies of requests, and sends those of answers, whose connections the server lends (`storage-process.ts`). It has no rules and no secrets: it is
+ * told where to write or read, and says what came or went.
  */
 import type { StageOptions } from './disk-stage.ts';
 import { stage } from './disk-stage.ts';
 import { watchReceived } from './least-speed.ts';
 import { LentBody } from './lent-body.ts';
 import type { Handle } from './lent-connection.ts';
+import { SentBody } from './sent-body.ts';
+import type { StoredBytes } from './sent-body.ts';
 import { errno, StorageError } from './storage-error.ts';
 import type { StorageErrorCode } from './storage-error.ts';
 
@@ -13,6 +16,7 @@ import type { StorageErrorCode } from './storage-error.ts';
 export type Order =
   | { kind: 'ask' }
   | { kind: 'receive'; id: number; head: Uint8Array; options: StageOptions; overMs: number }
+  | { kind: 'send'; id: number; bytes: StoredBytes; overMs: number }
   | { kind: 'ended'; id: number };
 
 export type Outcome =
@@ -31,6 +35,12 @@ type Said =
       received: number;
       /** The connection ended, was too slow, or brought bytes of a next request, too. */
       isBroken: boolean;
+    }
+  | {
+      kind: 'sent';
+      id: number;
+      /** Null: the connection took all of it. */
+      failure: string | null;
     };
 
 function report(what: Said): void {
@@ -38,11 +48,12 @@ function report(what: Said): void {
   // If the server is gone, so is this process in a moment.
   process.send!({ ...what, processorMs: (user + system) / 1000 } satisfies Report, () => {});
 }
-const bodies = new Map<number, LentBody>();
+const bodies = new Map<number, LentBody | SentBody>();
 
 process.on('message', (order: Order, handle: unknown) => {
   if (order.kind === 'ask') report({ kind: 'here' });
   else if (order.kind === 'ended') bodies.get(order.id)?.end();
+  else if (order.kind === 'send') void send(order, handle as Handle);
   else void receive(order, handle as Handle);
 });
 process.on('disconnect', () => process.exit());
@@ -60,6 +71,18 @@ async function receive({ id, head, options, overMs }: Extract<Order, { kind: 're
   const isBroken = body.destroyed || body.isOverrun;
   body.end();
   report({ kind: 'done', id, outcome, received: Math.max(body.received, head.length), isBroken });
+}
+
+async function send({ id, bytes, overMs }: Extract<Order, { kind: 'send' }>, handle: Handle): Promise<void> {
+  const body = new SentBody(handle, overMs);
+  bodies.set(id, body);
+  const failure = await body.send(bytes).then(
+    (isWhole) => (isWhole ? null : 'The connection ended, or took too little.'),
+    (error: Error) => error.message,
+  );
+  bodies.delete(id);
+  body.end();
+  report({ kind: 'sent', id, failure });
 }
 
 async function outcomeOf(staged: Promise<number>): Promise<Outcome> {
