@@ -12,11 +12,11 @@ export interface WaitingName {
 }
 
 /**
- * Locks some pending names, of these spaces or everywhere, together with their instances, so that a name that changes meanwhile is not
- * indexed under its old value. Names locked by others are skipped.
+ * Some pending names, of these spaces or everywhere. Names that somebody is changing are skipped: whoever reads those of before would wait for
+ * a transaction that may take long.
  */
-export async function lockWaitingNames(
-  transaction: Transaction<Tables>,
+export async function findWaitingNames(
+  database: Kysely<Tables>,
   most: number,
   spaceIds: readonly SpaceId[] | undefined,
 ): Promise<WaitingName[]> {
@@ -30,13 +30,28 @@ export async function lockWaitingNames(
     with waiting as materialized (
       select k.instance_id, k.space_id from instance_name k where k.keys is null ${first} for no key update skip locked
     )
-    select i.id, k.space_id, i.name from waiting k join instance i on i.id = k.instance_id for share of i skip locked`.execute(transaction);
+    select i.id, k.space_id, i.name from waiting k join instance i on i.id = k.instance_id for share of i skip locked`.execute(database);
   return rows;
 }
 
-export async function setNameKeys(transaction: Transaction<Tables>, read: readonly { id: string; keys: number[] }[]): Promise<void> {
-  await sql`update instance_name k set keys = r.keys from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, keys integer[])
-    where k.instance_id = r.id`.execute(transaction);
+export interface ReadName extends WaitingName {
+  keys: number[];
+}
+
+/**
+ * Stores the keys of names that still wait and are still the same. The others stay pending: somebody changes them, or has read them meanwhile. Returns how many
+ * were stored.
+ */
+export async function setNameKeys(database: Kysely<Tables>, names: readonly ReadName[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with named as (select * from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (id uuid, space_id uuid, name text, keys integer[])),
+    waiting as materialized (
+      select n.id, n.name, n.keys from named n join instance_name k on k.instance_id = n.id and k.space_id = n.space_id
+      where k.keys is null for no key update of k skip locked
+    ),
+    same as materialized (select w.id, w.keys from waiting w join instance i on i.id = w.id and i.name = w.name for share of i skip locked)
+    update instance_name k set keys = same.keys from same where k.instance_id = same.id`.execute(database);
+  return Number(numAffectedRows);
 }
 
 /** Merges the keys that were set since the last time into the index. Until then, every search looks through them one by one. */

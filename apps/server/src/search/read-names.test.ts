@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
+import type { Tables } from '../database/index.ts';
 import { createPerson } from '../identity/index.ts';
 import type { SpaceId } from '@alcove/contract';
 import { nameKeysOf } from './name-keys-of.ts';
@@ -45,4 +47,41 @@ test('nor through those that a search read itself', async () => {
 test('nor through those of an earlier release, which get keys for all spaces', async () => {
   await sql`insert into name_before values ('00000000-0000-0000-0000-000000000000')`.execute(own.kysely);
   while ((await readNamesOfBefore(own.kysely, 20)) > 0);
+});
+
+/** Where `work` goes on once the first statement is answered. */
+const afterFirst = (work: () => Promise<void>): Kysely<Tables> => {
+  let begun: Promise<void> | undefined;
+  return own.kysely.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await (begun ??= work());
+      return result;
+    },
+  });
+};
+
+test('whoever searches for a name that somebody else is reading finds it all the same', async () => {
+  await addFolders(3, '岗位说明 ');
+  const reading = afterFirst(async () => {
+    assert.ok(await nameKeysOf(own.kysely, spaceId, '岗位'));
+    assert.equal(await waiting(), 0);
+  });
+  assert.equal(await readNames(reading, 200), 0);
+});
+
+test('a name that changes while it is read waits for nobody, and is read again', async () => {
+  await addFolders(2, '旧名称 ');
+  const reading = afterFirst(async () => {
+    await own.kysely.transaction().execute(async (transaction) => {
+      await sql`set local lock_timeout = '2s'`.execute(transaction);
+      await sql`update instance set name = '新名称', folded_name = '新名称' where name = '旧名称 1'`.execute(transaction);
+    });
+  });
+  assert.equal(await readNames(reading, 200), 1);
+  assert.equal(await waiting(), 1);
+  assert.equal(await readNames(own.kysely, 200), 1);
+  const keys = await nameKeysOf(own.kysely, spaceId, '新名');
+  const { rows } = await sql`select from instance_name where keys @> ${keys}::integer[]`.execute(own.kysely);
+  assert.equal(rows.length, 1);
 });
