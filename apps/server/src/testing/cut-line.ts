@@ -24,8 +24,8 @@ export interface CutLine {
   cutAt(cut: Cut): void;
   /** Every connection that reaches one of these points pauses there until `mend`; all others continue. */
   pauseAt(cuts: readonly Cut[]): { held(many: number): Promise<void> };
-  /** The text of every statement that is sent while `work` goes on, in their order. */
-  statementsOf(work: () => Promise<unknown>): Promise<string[]>;
+  /** The text of every statement that is sent while `work` goes on, in their order. `work` is given those that were sent so far. */
+  statementsOf(work: (soFar: readonly string[]) => Promise<unknown>): Promise<string[]>;
   /** Returns whether the line was cut. Paused connections are closed. */
   mend(): boolean;
   close(): Promise<void>;
@@ -130,7 +130,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
     },
     async statementsOf(work) {
       const texts: string[] = (heard = []);
-      await work();
+      await work(texts);
       heard = null;
       return texts;
     },
