@@ -212,7 +212,7 @@ for (const size of [100, withRow])
       while ((await waits()) < 1) await sleep(5);
       const together = [...others, refusedOne!].map((fields) => save(leader, fields));
       const without = save(member, lost!);
-      await sleep(300);
+      await sleep(1000);
       assert.equal(await waits(), 1);
       await sql`delete from file_grant where source_id = ${groupId} and subject_id = ${member.userId}`.execute(transaction);
       return [alone, ...together, without];
@@ -270,7 +270,7 @@ test('saves of one moment in one space share a commit', async () => {
     const saves = [person.call(calls.upload.upload, items[0]!)];
     while ((await waits(ofSave)) < 1) await sleep(5);
     saves.push(...items.slice(1).map((fields) => person.call(calls.upload.upload, fields)));
-    await sleep(300);
+    await sleep(1000);
     return saves;
   });
   const saved = await Promise.all(asked);
