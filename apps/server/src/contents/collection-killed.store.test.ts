@@ -58,9 +58,9 @@ async function round(): Promise<void> {
   const bytes = freshBytes(withRow);
   const file = await one.uploads(bytes, name);
   await company.verified();
-  // The first content is offered to somebody beforehand, and every third one after it. The others are collected unless somebody is quick.
+  // Every third content is offered to somebody beforehand. The others are collected unless somebody is quick.
   const asks = (as: string) => other.call(calls.upload.checkUploadAble, checkFields(bytes, { name: as, parentId: other.rootId }));
-  const early = rounds % 3 === 1 ? await asks(`${name} early`) : null;
+  const early = rounds % 3 === 0 ? await asks(`${name} early`) : null;
   await one.uploads(freshBytes(withRow + 1), name, one.rootId, 'version');
   const late = await Upload.begin(other, freshBytes(withRow + 2), { name: `${name} given up`, parentId: other.rootId });
   const stray = freshBytes(20);
@@ -91,8 +91,9 @@ for (const point of points) {
   test(`I1, I6: killed when it got to '${point}', beside people who want what is being removed: the next one ends it, nothing is lost`, async () => {
     let killed = false;
     const killing = collects(point).finally(() => (killed = true));
+    // Until somebody got a content, if need be after the kill: beside a quick collector nobody may be quick enough.
     do await round();
-    while (!killed);
+    while (!killed || acknowledged.length === 0);
     assert.equal(await killing, 'SIGKILL');
     for (let times = 0; times < 2; times += 1) {
       // As if every signature had expired.
@@ -104,7 +105,6 @@ for (const point of points) {
     await check({ ...company, findings, tell: () => {} }, true);
     assert.deepEqual(findings.list(), []);
     for (const { what, by, instanceId, bytes } of acknowledged) assert.deepEqual(await by.downloads(instanceId), bytes, what);
-    assert.ok(acknowledged.length > 0, 'nobody got what was offered');
     assert.deepEqual(company.troubles, []);
   });
 }
