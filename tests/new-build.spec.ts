@@ -1,4 +1,4 @@
-/** A tab that was loaded before a new build was installed, whose code is gone from the server. */
+/** A tab that was loaded before a new build was installed: its code is gone from the server, and answers have a form that it does not know. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './company.ts';
 import { opensAs, opensLink } from './links.ts';
@@ -72,6 +72,46 @@ test('where a reload does not help, it is tried once, or not at all, and the res
     await expect(crashed(page)).toBeVisible();
     expect(loads).toBe(0);
   });
+});
+
+/** Answers every page of a folder in a form that this build does not know, as long as `isNew`. */
+const answersAnew = (page: Page, isNew: () => boolean) =>
+  page.route('**/instance/narrowPage*', async (route) => {
+    if (!isNew()) return route.continue();
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    return route.fulfill({ response, json: { ...answer, data: { rows: answer.data } } });
+  });
+
+test('a list whose answer the old build does not understand comes in the new one, after one reload', async ({ signedIn: page, person }) => {
+  const { instanceId } = await person.folder('资料');
+  await person.folder('二季度', instanceId);
+  await page.goto('/disk/personalFile');
+  await expect(rowOf(page, '资料')).toBeVisible();
+
+  await test.step('where no other build is installed, it says that it could not be shown', async () => {
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    let isNew = true;
+    await answersAnew(page, () => isNew);
+    await rowOf(page, '资料').dblclick();
+    await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
+    expect(loads).toBe(0);
+    isNew = false;
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(rowOf(page, '二季度')).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  await page.goto('/disk/personalFile');
+  await expect(rowOf(page, '资料')).toBeVisible();
+  const loads = await install(page, binCode);
+  await answersAnew(page, () => loads() === 0);
+  await rowOf(page, '资料').dblclick();
+  await expect(rowOf(page, '二季度')).toBeVisible();
+  expect(loads()).toBe(1);
 });
 
 test('while something is sent, nothing is loaded anew: a screen waits for it, a dialog says what to do', async ({

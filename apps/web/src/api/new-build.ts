@@ -1,6 +1,6 @@
 /**
- * What a tab does whose code is gone: since it was loaded, another build was installed, and what the tab had not needed until now went with
- * the old one. It is loaded anew, at the address where the person is.
+ * What a tab does that is older than the server: since it was loaded, another build was installed. What the tab had not needed until now went with the
+ * old one, and answers may have a form that it does not know. It is loaded anew, at the address where the person is.
  */
 import { isHalfFilled } from './half-filled.ts';
 
@@ -12,6 +12,12 @@ export function noticeMissingCode(): void {
 }
 
 export const isOfMissingCode = (error: unknown): boolean => error instanceof Object && missing.has(error);
+
+/** What this build's own code throws at something that it does not know, as a refused call and a lost network are not. */
+const isNotUnderstood = (error: unknown): boolean => error instanceof TypeError || error instanceof RangeError;
+
+/** Whether the cause may be that another build is installed. */
+export const mayBeOutdated = (error: unknown): boolean => isOfMissingCode(error) || isNotUnderstood(error);
 
 const waitMs = 10_000;
 

@@ -1,7 +1,8 @@
-import { CancelledError, matchQuery, QueryClient } from '@tanstack/react-query';
+import { CancelledError, matchQuery, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { FetchQueryOptions, Query, QueryKey } from '@tanstack/react-query';
 import { limits } from '@alcove/contract';
 import { CallFailed } from './call-failed.ts';
+import { comeBackInNewBuild, mayBeOutdated } from './new-build.ts';
 
 /** A network or server error, which may pass; a refusal is final. */
 export const mayPass = (error: Error): boolean =>
@@ -10,6 +11,7 @@ export const mayPass = (error: Error): boolean =>
 const mayRetry = (failures: number, error: Error): boolean => failures < limits.retries - 1 && mayPass(error);
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => void (mayBeOutdated(error) && comeBackInNewBuild()) }),
   defaultOptions: {
     queries: { staleTime: 15_000, gcTime: 30 * 60_000, retry: mayRetry, refetchOnWindowFocus: false, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },

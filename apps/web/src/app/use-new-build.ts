@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { comeBackInNewBuild, isOfMissingCode } from '../api/new-build.ts';
+import { comeBackInNewBuild, mayBeOutdated } from '../api/new-build.ts';
 
 const againMs = 1000;
 
 /**
- * Where code is missing because a new build was installed, loads the page anew, as soon as that interrupts nothing. `looks`: until it is known
+ * Where a screen failed because a new build was installed, loads the page anew, as soon as that interrupts nothing. `looks`: until it is known
  * whether that helps, and until the page goes.
  */
 export function useNewBuild(error: unknown): 'looks' | 'held' | 'none' {
-  const concerns = isOfMissingCode(error);
+  const concerns = mayBeOutdated(error);
   const [found, setFound] = useState<'looks' | 'held' | 'none'>('looks');
   useEffect(() => {
     if (!concerns) return;
