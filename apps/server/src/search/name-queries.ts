@@ -11,10 +11,7 @@ export interface WaitingName {
   name: string;
 }
 
-/**
- * Some pending names, of these spaces or everywhere. Names that somebody is changing are skipped: whoever reads those of before would wait for
- * a transaction that may take long.
- */
+/** Some pending names, of these spaces or everywhere. Those that somebody is changing are skipped, because to wait for them may take long. */
 export async function findWaitingNames(
   database: Kysely<Tables>,
   most: number,
